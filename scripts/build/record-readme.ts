@@ -7,22 +7,25 @@ import { examplesOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { exampleCall } from '../example-call.ts';
+import { chapteredSlugs } from '../lists.ts';
 
 const SERVER = 'http://localhost:8787';
 /** The command and, below it, what it prints. */
 const EXCHANGE = /^```sh\ncurl -sS? http:\/\/localhost:8787\/mcp [\s\S]*?\n```\n\n```text\n[\s\S]*?\n```$/m;
 const ASK = /`npm run curator -- ask "[^`]*"`/;
 
-/** `readme` with the question and the answer of `registry`; without a place for them, as it is. */
-export const readmeFor = async (readme: string, registry: Registry): Promise<string> => {
+/** `readme` with the question and the answer of `registry`, whose topics `chaptered` have chapters; without a place for them, as it is. */
+export const readmeFor = (readme: string, registry: Registry, chaptered: readonly string[] = []): string => {
   const query = examplesOf(registry)[0] ?? '';
   const found = buildMatcher(registry.categories)(query);
-  const answer = found.ok ? foundAnswer(found.value, registry).text : '';
+  const hasChapters = found.ok && chaptered.includes(found.value.category.slug);
+  const answer = found.ok ? foundAnswer(found.value, registry, { hasChapters }).text : '';
   const block = `\`\`\`sh\n${exampleCall(SERVER, query)}\n\`\`\`\n\n\`\`\`text\n${answer}\n\`\`\``;
   const shellQuoted = query.replace(/["\\$`]/g, '');
   return readme.replace(EXCHANGE, () => block).replace(ASK, () => `\`npm run curator -- ask "${shellQuoted}"\``);
 };
 
 if (import.meta.main) {
-  writeFileSync('README.md', await readmeFor(readFileSync('README.md', 'utf8'), checkoutRegistry()));
+  const readme = readmeFor(readFileSync('README.md', 'utf8'), checkoutRegistry(), await chapteredSlugs('.'));
+  writeFileSync('README.md', readme);
 }

@@ -10,6 +10,7 @@ import { reviewLists } from '../gate/check-lists.ts';
 import { complaintLine } from '../gate/check-registry.ts';
 import { unwrittenFiles } from '../gate/check-signatures.ts';
 import { readOwn } from '../gate/registry-file.ts';
+import { chapteredSlugs } from '../lists.ts';
 import { readIfThere } from '../read-plain.ts';
 import { silentExamples } from './advice.ts';
 import { whyLinksStop } from './links.ts';
@@ -99,7 +100,10 @@ const textsBeside = async ({ folder, now }: Shared, changes: readonly string[], 
   const entry = `## Registry ${registry.version} (${dayOf(now)})\n\n${lines}`;
   const written = { path: paths.changelog, body: withEntry(before, entry) };
   if (readme.value === undefined) return ok([written]);
-  return ok([written, { path: paths.readme, body: await readmeFor(toText(readme.value), registry) }]);
+  return ok([
+    written,
+    { path: paths.readme, body: readmeFor(toText(readme.value), registry, await chapteredSlugs(folder)) },
+  ]);
 };
 
 /** `version` with one part raised and the lower ones at zero; a pre-release label is dropped. @see semver.org */

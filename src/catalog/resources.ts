@@ -144,10 +144,16 @@ const chaptersMarkdown = (category: Category, { sources }: Chapters): string =>
     .join('\n\n');
 
 const chapterList = ({ from, chapters }: Chapters['sources'][number]): string => {
-  const lines = chapters.map(({ title, url, agent_url: agentUrl, under }) => {
+  const links = chapters.map(({ title, url, under }) => {
     const shown = (under === undefined ? title : `${under} › ${title}`).replace(/[\\[\]]/g, '\\$&');
-    return `- [${shown}](<${url}>)${agentUrl === undefined ? '' : `, for agents: <${agentUrl}>`}`;
+    return `- [${shown}](<${url}>)`;
   });
+  const whole = links.map((link, nth) => {
+    const agentUrl = chapters[nth]?.agent_url;
+    return agentUrl === undefined ? link : `${link}, for agents: <${agentUrl}>`;
+  });
+  // Where the addresses for agents leave no room for all chapters, all chapters matter more.
+  const lines = utf8(whole.join('\n')).length > MAX_SOURCE_BYTES ? links : whole;
   let bytes = 0;
   const fitting = lines.filter((line) => {
     bytes += utf8(line).length + 1;

@@ -46,7 +46,7 @@ test.each(FOREIGN_LISTS)('a clone with a list with %s', async (list) => {
   mkdirSync(join(folder, 'signed'));
   writeFileSync(join(folder, 'registry.json'), jsonFile(registry.document));
   writeFileSync(join(folder, 'signed/signatures.json'), '{ "registry": null, "history": [] }\n');
-  writeFileSync(join(folder, 'README.md'), await readmeFor(readFileSync('README.md', 'utf8'), registry));
+  writeFileSync(join(folder, 'README.md'), readmeFor(readFileSync('README.md', 'utf8'), registry));
   if (list === 'shared words') await playSecondDay(folder, join(around, 'keys'));
   for (const script of ['check', 'build', 'build:local']) await run(folder, 'npm', 'run', '--silent', script);
   const port = await freePort();

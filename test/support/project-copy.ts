@@ -43,7 +43,7 @@ const putFirstList = async (directory: string): Promise<void> => {
   await mkdir(join(directory, 'signed'));
   await cp('test/fixtures/unsigned.json', join(directory, 'signed/signatures.json'));
   // README.md shows what registry.json answers.
-  await writeFile(join(directory, 'README.md'), await readmeFor(await readFile('README.md', 'utf8'), FIRST_LIST));
+  await writeFile(join(directory, 'README.md'), readmeFor(await readFile('README.md', 'utf8'), FIRST_LIST));
 };
 
 const FOLDER = 'FIRST_PROJECT';

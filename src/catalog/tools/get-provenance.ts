@@ -55,7 +55,7 @@ export const getProvenance = defineTool({
         ...verificationLines(registry, provenance, publicUrl),
         ...proofLines(registry),
         ...others.lines,
-        ...(lists.chapters === 0
+        ...(lists.chapters.length === 0
           ? []
           : ['', 'Chapters (“Start at”) are made by a program from tables of contents. They are not signed.']),
       ].join('\n'),

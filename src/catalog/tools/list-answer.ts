@@ -75,8 +75,9 @@ const openedAnswer = async (
   whole: (text: string) => string,
 ): Promise<ToolAnswer> => {
   const opened = list.kind === 'trusted' ? NONE : await lists.openedAt(query, match.category);
+  const hasChapters = list.kind !== 'trusted' && lists.chapters.includes(match.category.slug);
   for (const extent of fewerAndFewer(opened)) {
-    const answer = foundAnswer(match, list.registry, extent);
+    const answer = foundAnswer(match, list.registry, { ...extent, hasChapters });
     if (utf8(whole(answer.text)).length < MAX_TEXT_BYTES) return answer;
   }
   return foundAnswer(match, list.registry);

@@ -29,8 +29,11 @@ const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
   draft,
 });
 
-/** How much an answer says: the chapters at which the question opens its sources, and of other categories the names alone. */
-export type Extent = { readonly opened?: OpenedAt; readonly namesOnly?: boolean };
+/**
+ * How much an answer says: the chapters at which the question opens its sources, whether it names the list of all, and of other
+ * categories the names alone.
+ */
+export type Extent = { readonly opened?: OpenedAt; readonly hasChapters?: boolean; readonly namesOnly?: boolean };
 
 /** The answer of `registry` with the category of `match`. */
 export const foundAnswer = (match: Match, registry: Registry, extent: Extent = {}): ToolAnswer => {
@@ -47,7 +50,9 @@ export const foundAnswer = (match: Match, registry: Registry, extent: Extent = {
       alternatives: alternatives.map(toCandidate),
       ...reasonsOf(why),
       sources: category.sources.map(({ licence, ...source }) => {
-        const chapters = extent.opened?.get(source.rank)?.map(({ under, ...chapter }) => chapter);
+        const chapters = extent.opened
+          ?.get(source.rank)
+          ?.map(({ title, url, agent_url }) => ({ title, url, agent_url }));
         return chapters === undefined ? source : { ...source, chapters };
       }),
       registry: registryFacts(registry),
@@ -60,17 +65,15 @@ export const foundAnswer = (match: Match, registry: Registry, extent: Extent = {
 const textsOf = (
   match: Match,
   registry: Registry,
-  { opened = new Map(), namesOnly = false }: Extent,
+  { opened, hasChapters = false, namesOnly = false }: Extent,
 ): readonly string[] => {
   const { category, confidence } = match;
   const why = match.why();
   const others = confidence === 'high' ? [] : alternativesOf(match, namesOnly);
-  if (confidence !== 'low') {
-    const all = opened.size === 0 ? [] : [`All chapters: ${chaptersUri(category.slug)}`];
-    return [categoryText(category, registry, opened), ...all, ...others, ...unknownTexts(why)];
-  }
+  const all = hasChapters ? [`All chapters: ${chaptersUri(category.slug)}`] : [];
+  if (confidence !== 'low') return [categoryText(category, registry, opened), ...all, ...others, ...unknownTexts(why)];
   const reasons = `For the reasons, ask with the slug ${category.slug}.`;
-  return [doubtText(category, why), briefText(category, registry), reasons, ...others];
+  return [doubtText(category, why), briefText(category, registry, opened), reasons, ...all, ...others];
 };
 
 /** Which words of the question speak for the topic and which do not, and what a model does with that. */

@@ -68,7 +68,7 @@ export const buildLists = async ({
             drafter: drafterOf(own, project),
           },
         }),
-    chapters: [...more.keys()].filter((name) => name.startsWith('chapters/')).length,
+    chapters: [...more.keys()].flatMap((name) => /^chapters\/(.+)\.json$/.exec(name)?.[1] ?? []),
     lists: snapshots.length,
     signers: Object.fromEntries(signers),
     leftOut,

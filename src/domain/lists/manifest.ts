@@ -18,8 +18,8 @@ export type ProjectHead = Pick<Registry, 'version' | 'updated' | 'curator' | 'dr
 /** Carried by the server, so it does not grow with the texts of lists. */
 export type Summary = {
   readonly project?: ProjectHead;
-  /** Topics whose sources have chapters. */
-  readonly chapters: number;
+  /** The slugs of topics whose sources have chapters. */
+  readonly chapters: readonly string[];
   /** Trusted lists that may be answered from. */
   readonly lists: number;
   /** The key that signs for a trusted key that announced it. */
@@ -52,4 +52,4 @@ export type Hashes = Readonly<Record<string, string>>;
 export type ReadFile = (name: string) => Promise<ArrayBuffer | undefined>;
 
 /** What a server that has the curator's list alone carries. */
-export const NO_OTHERS: Summary = { chapters: 0, lists: 0, signers: {}, leftOut: [], hashes: '' };
+export const NO_OTHERS: Summary = { chapters: [], lists: 0, signers: {}, leftOut: [], hashes: '' };

@@ -14,9 +14,20 @@ export const categoryText = (
   return [head, factsText(registry), 'Sources:', ...listed].join('\n\n');
 };
 
-/** The names and addresses of the sources of `category`, without their descriptions. */
-export const briefText = ({ name, slug, sources }: Category, registry: Registry): string => {
-  const listed = sources.map((source) => `${source.rank}. ${source.name}\n   URL: ${source.url}`);
+/** The names and addresses of the sources of `category` and of the `opened` chapters, without their descriptions. */
+export const briefText = (
+  { name, slug, sources }: Category,
+  registry: Registry,
+  opened: OpenedAt = new Map(),
+): string => {
+  const listed = sources.map(({ rank, name: title, url, agent_url }) => {
+    const lines = [
+      `URL: ${url}`,
+      ...(opened.get(rank) ?? []).map(chapterLine),
+      ...labelledLine('For agents', agent_url),
+    ];
+    return indented(`${rank}. ${title}`, lines);
+  });
   return [`Category: ${name}\nSlug: ${slug}`, factsText(registry), 'Sources:', ...listed].join('\n\n');
 };
 
@@ -51,7 +62,9 @@ export const alternativeTexts = (
 export const slugAndName = ({ slug, name }: Category): string => `${slug} (${name})`;
 
 const sourceText = (source: Source, chapters: readonly Chapter[] | undefined): string =>
-  [`${source.rank}. ${source.name}`, ...sourceLines(source, chapters).map((line) => `   ${line}`)].join('\n');
+  indented(`${source.rank}. ${source.name}`, sourceLines(source, chapters));
+
+const indented = (head: string, lines: readonly string[]): string => [head, ...lines].join('\n   ');
 
 /** All fields of a source except rank and name, one labelled line each. */
 export const sourceLines = (
