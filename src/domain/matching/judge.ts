@@ -44,8 +44,8 @@ export const judge = (ranking: Ranking, index: MatchIndex): number => {
   const features = featuresOf(ranking, index);
   const probability = isScored ? probabilityOf(features, WEIGHTS) : 0;
   if (probability < LOW) {
-    const isOffered = isScored && (isOfField(features, ranking) || isTask(features, ranking, index));
-    return isOffered || isUnread(features, ranking, index) ? LOW : probability;
+    const isOffered = (isScored && isTask(features, ranking, index)) || isUnread(features, ranking, index);
+    return isOffered ? LOW : probability;
   }
   return probability >= MEDIUM && isDoubtful(features, ranking, index) ? JUST_LOW : probability;
 };
@@ -106,13 +106,6 @@ const isDoubtful = (features: Features, ranking: Ranking, index: MatchIndex): bo
   );
 };
 
-/** Whether the query is the whole title of the first category, and a word that only another topic has: "python decorators". */
-const isOfField = ({ missing, missingElsewhere, apart, beside, software }: Features, ranking: Ranking): boolean =>
-  titleShare(ranking) > WHOLE_TITLE &&
-  ranking.words.filter(({ topic }) => topic).length === 2 &&
-  missing > 0 &&
-  missingElsewhere - apart - beside - software > 0;
-
 /**
  * Whether the query has a name of the first category, and else words of another script or another language than English alone,
  * which cannot be read: the name is sure, so the topic is offered.
@@ -131,23 +124,21 @@ const isUnread = (features: Features, ranking: Ranking, index: MatchIndex): bool
 
 const LATIN = /[a-z]/;
 
-/** Topic words of a question that tells more than a name and another word. */
-const LEAST_OF_TASK = 3;
-
 /**
- * Whether the query has a whole text of the first category, tells more, and asks for no other job: "wireguard on a raspberry pi". No
- * name that the list does not know stands before it, as in "monero full node on a vps".
+ * Whether the query has a whole text of the first category, or the words of its title and one that another topic has, and asks for no
+ * other job: "wireguard on a raspberry pi". No name that the list does not know stands before it, as in "monero full node on a vps".
  */
-const isTask = (features: Features, { words, best }: Ranking, { exact, categories, postings }: MatchIndex): boolean => {
-  const { excluded, apart, beside, software } = features;
+const isTask = (features: Features, ranking: Ranking, { exact, categories, postings }: MatchIndex): boolean => {
+  const { excluded, missingElsewhere, apart, beside, software } = features;
   if (excluded + apart + beside + software > 0) return false;
-  if (words.filter(({ topic }) => topic).length < LEAST_OF_TASK) return false;
+  const { words, best } = ranking;
   const isText = (from: number, count: number): boolean => {
     const text = words.slice(from, from + count).map((word) => word.text);
     return placeOfEqual(text.join(' '), exact, categories) === best[0]?.place;
   };
   const start = words.findIndex((_, from) => isText(from, 1) || isText(from, 2) || isText(from, 3));
-  return start >= 0 && !words.slice(0, start).some(({ names, term }) => names && lengthAt(postings, term) === 0);
+  if (start < 0 && (titleShare(ranking) < WHOLE_TITLE || missingElsewhere === 0)) return false;
+  return !words.slice(0, Math.max(0, start)).some(({ names, term }) => names && lengthAt(postings, term) === 0);
 };
 
 const JUST_LOW = MEDIUM - 0.01;
