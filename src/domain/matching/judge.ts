@@ -28,6 +28,8 @@ export const confidenceOf = (probability: number): Confidence | undefined => {
 
 /** A category that lacks more of the query than this is never a sure answer. */
 const MOST_MISSING = 0.6;
+/** A task of which it lacks more than this is that of another topic. */
+const MOST_MISSING_OF_TASK = 0.7;
 /** The query has a whole title with this share of its weight, and with the second, if the title has words that only ask. */
 const WHOLE_TITLE = 0.9;
 const LEAST_OF_TITLE = 0.4;
@@ -129,8 +131,8 @@ const LATIN = /[a-z]/;
  * other job: "wireguard on a raspberry pi". No name that the list does not know stands before it, as in "monero full node on a vps".
  */
 const isTask = (features: Features, ranking: Ranking, { exact, categories, postings }: MatchIndex): boolean => {
-  const { excluded, missingElsewhere, apart, beside, software } = features;
-  if (excluded + apart + beside + software > 0) return false;
+  const { missing, excluded, missingElsewhere, apart, beside, software } = features;
+  if (missing > MOST_MISSING_OF_TASK || excluded + apart + beside + software > 0) return false;
   const { words, best } = ranking;
   const isText = (from: number, count: number): boolean => {
     const text = words.slice(from, from + count).map((word) => word.text);

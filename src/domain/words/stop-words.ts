@@ -46,7 +46,7 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set([
   official online open operate option options order overview own part pick popular
   possible practical practice practices prefer prepare preparing primer problem problems program project projects
   proper properly provide purpose question questions quick quickly quickstart read reading recommend recommendation
-  recommendations recommended reference references reliable repo resource resources right run running runs
+  recommendations recommended reference references reliable repo resource resources right run running runs say says
   scratch search see self select set sets setting settings setup show simple simplest site sites software solution solutions
   solve source sources start started starting step steps study suggest suggested suggestion suggestions support
   system systems take tell things thing tips tip tool tools top topic trusted trustworthy try trying

@@ -156,4 +156,5 @@ test.each([
   ['python generics', 'python low'],
   ['typescript dockerfile', 'typescript low'],
   ['typescript elephants', 'typescript low'],
+  ['typescript elephants in the garden', 'miss'],
 ])('a name and a word of the field: "%s" is %s', (query, verdict) => expect(verdictOf(software, query)).toBe(verdict));
