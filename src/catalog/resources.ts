@@ -4,14 +4,14 @@ import { instantOf } from '../domain/day.ts';
 import { draftPhrase, listPhrase, suggestSlugs, type Topic, topicsOf } from '../domain/lists/list.ts';
 import type { Lists } from '../domain/lists/lists.ts';
 import type { ProjectHead } from '../domain/lists/manifest.ts';
-import { categoryText } from '../domain/registry/category-prose.ts';
+import { CATEGORY_URI, categoryText } from '../domain/registry/category-prose.ts';
 import type { Chapters } from '../domain/registry/chapters.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
 import { skillFrontmatter, skillText } from '../domain/registry/skill.ts';
 import type { Needs, Ports } from './ports.ts';
 import type { Resource, ResourceTemplate, Skill } from './resource.ts';
 import { trustedCategoryTemplate, trustedListTemplate, trustedResource } from './trusted.ts';
-import { CATEGORY_URI, HISTORY_URI, REGISTRY_URI } from './uris.ts';
+import { HISTORY_URI, REGISTRY_URI } from './uris.ts';
 
 /** The resources of `lists`; array order is wire order. */
 export const resourcesOf = ({ own, project }: Pick<Lists, 'own' | 'project'>): readonly Resource<Ports>[] => [

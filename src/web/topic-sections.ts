@@ -1,7 +1,7 @@
 // What a topic page shows below its sources: the forms in which agents get them, what the signed history says, and badges
 // for the people who make the sources.
 import { html } from 'hono/html';
-import { categoryText } from '../domain/registry/category-prose.ts';
+import { categoryText, chaptersText } from '../domain/registry/category-prose.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { badgePath, badgeText } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
@@ -20,7 +20,8 @@ const FORM_ROOM = 9000;
 export const agentSection = async (site: Site, category: Category): Promise<Html> => {
   const path = categoryPath(category.slug);
   const line = await site.listLine?.(category.slug);
-  const text = [...(line === undefined ? [] : [line]), categoryText(category, site.registry)].join('\n\n');
+  const chapters = (await site.chapters?.(category.slug)) && chaptersText(category.slug);
+  const text = [line, categoryText(category, site.registry), chapters].filter(Boolean).join('\n\n');
   const call = `get_sources ${JSON.stringify({ query: category.slug })}`;
   const note = html`<p class="note">The same three sources in every form.</p>`;
   return band('agent', 'What your agent sees', { note, column: 'forms' })`

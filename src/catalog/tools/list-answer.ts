@@ -16,13 +16,13 @@ import {
 import type { Asked, ListAnswer, Lists } from '../../domain/lists/lists.ts';
 import type { ProjectHead } from '../../domain/lists/manifest.ts';
 import type { Miss } from '../../domain/matching/match.ts';
-import { asQuotation, candidateText } from '../../domain/registry/category-prose.ts';
+import { asQuotation, CATEGORY_URI, candidateText } from '../../domain/registry/category-prose.ts';
 import type { OpenedAt } from '../../domain/registry/chapters.ts';
 import type { Category } from '../../domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
-import { CATEGORY_URI, trustedUri } from '../uris.ts';
+import { trustedUri } from '../uris.ts';
 import { type AskedLists, type Extent, foundAnswer, missAnswer, shownScore, toCandidate } from './sources-answer.ts';
 import type { ToolAnswer } from './tool.ts';
 

@@ -8,12 +8,12 @@ import {
   briefText,
   candidateText,
   categoryText,
+  chaptersText,
   firstSentenceOf,
   slugAndName,
 } from '../../domain/registry/category-prose.ts';
 import type { OpenedAt } from '../../domain/registry/chapters.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
-import { chaptersUri } from '../uris.ts';
 import type { ToolAnswer } from './tool.ts';
 
 /** Above this number of categories a miss names only the nearest ones. */
@@ -70,7 +70,7 @@ const textsOf = (
   const { category, confidence } = match;
   const why = match.why();
   const others = confidence === 'high' ? [] : alternativesOf(match, namesOnly);
-  const all = hasChapters ? [`All chapters: ${chaptersUri(category.slug)}`] : [];
+  const all = hasChapters ? [chaptersText(category.slug)] : [];
   if (confidence !== 'low') return [categoryText(category, registry, opened), ...all, ...others, ...unknownTexts(why)];
   const reasons = `For the reasons, ask with the slug ${category.slug}.`;
   return [doubtText(category, why), briefText(category, registry, opened), reasons, ...all, ...others];

@@ -3,6 +3,12 @@ import type { Chapter, OpenedAt } from './chapters.ts';
 import { draftNote } from './identity.ts';
 import type { Category, Registry, Source } from './registry.ts';
 
+/** With the slug of a category behind it, the URI of that category over MCP. */
+export const CATEGORY_URI = 'three-good-sources://category/';
+
+/** Where an agent finds all chapters of the sources of a category. */
+export const chaptersText = (slug: string): string => `All chapters: ${CATEGORY_URI}${slug}/chapters`;
+
 /** The text of `category`, without a newline at the end; `opened` are the chapters at which a question opens its sources. */
 export const categoryText = (
   { name, slug, description, sources }: Category,

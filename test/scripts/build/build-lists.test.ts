@@ -30,7 +30,7 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
   const { own, grace, alan } = await halfPulled();
   await buildFolder(own.folder, { today: DAY });
   expect(summaryOf(own.folder)).toEqual({
-    chapters: 0,
+    chapters: [],
     lists: 1,
     signers: {},
     leftOut: [
