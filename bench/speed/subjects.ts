@@ -18,13 +18,13 @@ import { BUILT_FIRST_LIST, THIS_WORKER, type WorkerSource, withLibrary } from '.
 /**
  * `worker` names an entry of `workersFor`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
  * in its own process, because the objects that it opens are evicted while other subjects are measured. `log`: in its own, with
- * another LOG_REQUESTS than what is shipped.
+ * this LOG_REQUESTS; `on` is what is shipped.
  */
 export type Subject = {
   readonly name: string;
   readonly worker: string;
   readonly alone?: true;
-  readonly log?: 'off' | 'each';
+  readonly log?: 'on' | 'off' | 'each';
   readonly against: string;
   readonly target?: number;
   readonly request: (client: BenchClient) => Promise<HttpRequest>;
@@ -151,11 +151,11 @@ const OURS: readonly Subject[] = [
   },
 ];
 
-/** What the log costs: none, or a line per request, in place of counts. */
-const LOGGED: readonly Subject[] = (['off', 'each'] as const).flatMap((log) =>
+/** What the log costs: counts, as shipped, or a line per request, compared with none. */
+const LOGGED: readonly Subject[] = (['off', 'on', 'each'] as const).flatMap((log) =>
   TOOLS.filter(({ asked }) => asked !== 'get_sources').map(({ asked, params }) => ({
     ...{ name: `with LOG_REQUESTS=${log}, ${asked}`, worker: 'this-server', log },
-    ...{ against: `this server, ${asked}, stateless`, request: always(stateless('tools/call', params)) },
+    ...{ against: `with LOG_REQUESTS=off, ${asked}`, request: always(stateless('tools/call', params)) },
   })),
 );
 

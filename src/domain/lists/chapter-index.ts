@@ -65,9 +65,7 @@ export const readChapters = ({ sources }: Chapters, category: Category, lexicon:
     found: countsOf(read),
     field: stemsIn([...category.query_patterns, ...(category.aliases ?? [])], lexicon),
     spelling: () => {
-      const texts = sources.flatMap(({ chapters }) =>
-        chapters.flatMap(({ title, terms = '' }: Chapter) => [title, terms]),
-      );
+      const texts = sources.flatMap(({ chapters }) => chapters.map(({ title }: Chapter) => title));
       spelling ??= buildSpelling([...new Set(texts.flatMap((text) => wordsOf(partedCase(text)).map(inAmerican)))]);
       return spelling;
     },
