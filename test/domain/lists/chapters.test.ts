@@ -45,7 +45,6 @@ test.each<[query: string, want: Readonly<Record<number, readonly string[]>>]>([
   ['rust macors', { 1: ['Macros'] }],
   ['rust for_each', { 1: ['Working with for_each'] }],
   ['rust dictionary', { 1: ['Storing Keys in Hash Maps'] }],
-  ['rust pritnln', { 1: ['Macros'] }],
   ['rust rustup', { 1: ['FAQ'] }],
   ['rust limiting', {}],
   ['learn rust', {}],
