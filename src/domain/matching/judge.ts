@@ -5,7 +5,7 @@ import { jobOf, LEARNING, OTHERWISE } from '../words/jobs.ts';
 import { stemOf } from '../words/lexicon.ts';
 import { isOfAnotherLanguage, wordsOf } from '../words/normalize.ts';
 import { type Features, featuresOf, seenBy, type Weights } from './features.ts';
-import { placeOfEqual } from './index/exact.ts';
+import { hasText } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { lengthAt, postingAt } from './index/postings.ts';
 import { CUTOFF_SCORE, type Ranking } from './score.ts';
@@ -130,13 +130,13 @@ const LATIN = /[a-z]/;
  * Whether the query has a whole text of the first category, or the words of its title and one that another topic has, and asks for no
  * other job: "wireguard on a raspberry pi". No name that the list does not know stands before it, as in "monero full node on a vps".
  */
-const isTask = (features: Features, ranking: Ranking, { exact, categories, postings }: MatchIndex): boolean => {
+const isTask = (features: Features, ranking: Ranking, { exact, postings }: MatchIndex): boolean => {
   const { missing, excluded, missingElsewhere, apart, beside, software } = features;
   if (missing > MOST_MISSING_OF_TASK || excluded + apart + beside + software > 0) return false;
   const { words, best } = ranking;
   const isText = (from: number, count: number): boolean => {
     const text = words.slice(from, from + count).map((word) => word.text);
-    return placeOfEqual(text.join(' '), exact, categories) === best[0]?.place;
+    return hasText(text.join(' '), best[0]?.place ?? -1, exact);
   };
   const start = words.findIndex((_, from) => isText(from, 1) || isText(from, 2) || isText(from, 3));
   if (start < 0 && (titleShare(ranking) < WHOLE_TITLE || missingElsewhere === 0)) return false;
