@@ -20,7 +20,7 @@ const perSession = (unit: string): number =>
 
 /** List prices of bench/results.md, in dollars. */
 const PRICE = { request: 0.3e-6, cpuMs: 0.02e-6, objectRequest: 0.15e-6, row: 1e-6, gbMonth: 0.2 };
-const CPU_MS = 0.4;
+const CPU_MS = 0.6;
 
 /** What `callers` at a limit can cause in a day. A message writes one row at most, which opening and using sessions does. */
 const worstDay = (limit: number, callers = 1) => {
