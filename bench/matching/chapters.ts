@@ -1,6 +1,6 @@
 // Which chapters questions open. Each row names a topic and the chapters of its sources that are right, or none. Nobody who wrote
 // them had read the code. The first 200 were written with the tables of contents in view, the other 622 before anybody had read a
-// title. Where a source got chapters later, other readers who saw only titles added what is right there. The mechanism was fitted
+// title. Where a source got chapters later, other readers added what is right there. The mechanism was fitted
 // to the open half; of the kept half its figures alone were looked at.
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'node:path';
