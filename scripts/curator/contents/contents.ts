@@ -1,6 +1,7 @@
 // What a table of contents is, and what the paths in it are relative to.
 import { posix } from 'node:path';
 import type { Evidence } from '../../../src/domain/registry/evidence.ts';
+import type { Tree } from './tree.ts';
 
 /** Where a table of contents is. */
 export type Contents = NonNullable<Evidence['sources'][number]['contents']>;
@@ -15,6 +16,13 @@ export type Entry = {
   readonly page?: string | undefined;
   readonly under?: string | undefined;
 };
+
+/** Reads one form of a table of contents. */
+export type Reader = (contents: Contents, tree: Tree) => readonly Entry[];
+
+/** Whether `skip` leaves a path out. */
+export const isSkipped = (path: string, { skip }: Contents): boolean =>
+  skip !== undefined && new RegExp(skip).test(path);
 
 /** The folder that paths are relative to on the site and in the raw text. */
 export const baseOf = ({ path, form, raw, repository, branch }: Contents): string => {
