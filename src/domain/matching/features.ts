@@ -30,11 +30,10 @@ export const seenBy = ({ words, whole, best: [winner] }: Ranking, index: MatchIn
     return { word, strength, isAlias, isName, inTitle, inPhrase };
   });
 
-type Seen = ReturnType<typeof seenBy>[number];
+export type Seen = ReturnType<typeof seenBy>[number];
 
-/** What the judge sees of the first category, each from 0 to 1. */
-export const featuresOf = (ranking: Ranking, index: MatchIndex) => {
-  const seen = seenBy(ranking, index);
+/** What the judge sees of the first category, each from 0 to 1; `seen` is what `seenBy` gives. */
+export const featuresOf = (ranking: Ranking, index: MatchIndex, seen = seenBy(ranking, index)) => {
   return { ...ofScore(ranking), ...ofWords(seen, ranking, index), ...ofJobs(seen, ranking, index) };
 };
 

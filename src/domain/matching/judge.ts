@@ -1,10 +1,10 @@
 // Judges the best category for a query: the probability that it is right, questions next door and unrelated ones included.
-// Whether it is an answer, and how sure, are borders of that one number. It is a logistic regression over what the ranking
+// Whether it is an answer, and how sure, are borders of that one number, which a few rules raise or lower. It is a logistic regression over what the ranking
 // knows; `node bench/matching/train.ts` makes its weights, and docs/matching.md says how often each level is right.
 import { jobOf, LEARNING, OTHERWISE } from '../words/jobs.ts';
 import { stemOf } from '../words/lexicon.ts';
 import { isOfAnotherLanguage, wordsOf } from '../words/normalize.ts';
-import { type Features, featuresOf, seenBy, type Weights } from './features.ts';
+import { type Features, featuresOf, type Seen, seenBy, type Weights } from './features.ts';
 import { hasText } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { lengthAt, postingAt } from './index/postings.ts';
@@ -43,10 +43,11 @@ export const judge = (ranking: Ranking, index: MatchIndex): number => {
   // Most questions end here.
   if (!isScored && titleShare(ranking) < LEAST_OF_TITLE && !winner?.evidence?.alone) return 0;
   if (!hasNames(ranking, index)) return 0;
-  const features = featuresOf(ranking, index);
+  const seen = seenBy(ranking, index);
+  const features = featuresOf(ranking, index, seen);
   const probability = isScored ? probabilityOf(features, WEIGHTS) : 0;
   if (probability < LOW) {
-    const isOffered = (isScored && isTask(features, ranking, index)) || isUnread(features, ranking, index);
+    const isOffered = (isScored && isTask(features, ranking, index)) || isUnread(features, ranking, seen);
     return isOffered ? LOW : probability;
   }
   return probability >= MEDIUM && isDoubtful(features, ranking, index) ? JUST_LOW : probability;
@@ -112,23 +113,20 @@ const isDoubtful = (features: Features, ranking: Ranking, index: MatchIndex): bo
  * Whether the query has a name of the first category, and else words of another script or another language than English alone,
  * which cannot be read: the name is sure, so the topic is offered.
  */
-const isUnread = (features: Features, ranking: Ranking, index: MatchIndex): boolean => {
+const isUnread = (features: Features, { query }: Ranking, seen: readonly Seen[]): boolean => {
   const { missing, excluded, apart, beside, software } = features;
   if (missing === 0 || excluded + apart + beside + software > 0) return false;
-  const topics = seenBy(ranking, index).filter(({ word }) => word.topic);
-  const had = topics.filter(({ strength }) => strength > 0);
-  const isForeign = isOfAnotherLanguage(ranking.query);
-  return (
-    had.some(({ isName, word }) => isName && word.names) &&
-    topics.every((one) => had.includes(one) || isForeign || !LATIN.test(one.word.text))
-  );
+  const topics = seen.filter(({ word }) => word.topic);
+  if (!topics.some(({ strength, isName, word }) => strength > 0 && isName && word.names)) return false;
+  return topics.every(({ strength, word }) => strength > 0 || !LATIN.test(word.text)) || isOfAnotherLanguage(query);
 };
 
 const LATIN = /[a-z]/;
 
 /**
- * Whether the query has a whole text of the first category, or the words of its title and one that another topic has, and asks for no
- * other job: "wireguard on a raspberry pi". No name that the list does not know stands before it, as in "monero full node on a vps".
+ * Whether the query has a whole text of the first category, of three words at most, or the words of its title and one that another
+ * topic has, and asks for no other job: "wireguard on a raspberry pi". No name that the list does not know stands before such a text,
+ * as in "monero full node on a vps".
  */
 const isTask = (features: Features, ranking: Ranking, { exact, postings }: MatchIndex): boolean => {
   const { missing, excluded, missingElsewhere, apart, beside, software } = features;

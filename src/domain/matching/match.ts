@@ -1,5 +1,6 @@
 // Finds the category for a query, and says how sure it is. score.ts computes the score; the weights and the
 // threshold are configuration: the default threshold is here, the default weights are in score.ts.
+import { once } from '../cache.ts';
 import type { Category } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import type { Lexicon } from '../words/lexicon.ts';
@@ -96,7 +97,7 @@ export const matcherOver = (
     const [winner, ...others] = ranking.best.map(toRanked);
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });
-    const why = () => whyOf(ranking, index, threshold);
+    const why = once(() => whyOf(ranking, index, threshold));
     const { confidence = 'low', equal } = ranking;
     if (winner.score < threshold) {
       const candidates = candidatesAmong(ranking.best).map(toRanked);

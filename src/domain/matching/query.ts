@@ -6,7 +6,7 @@ import { closestWord, hasReplacedLetters, isPlainSlip } from '../words/spelling.
 import { isAmong } from '../words/word-table.ts';
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
-import { lengthAt, placeOf, postingAt, someAt, unpackPosting } from './index/postings.ts';
+import { lengthAt, placeOf, someAt, unpackPosting } from './index/postings.ts';
 import { weightOfRole } from './tuning.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
@@ -44,11 +44,15 @@ export const withLexicon = (index: MatchIndex, lexicon: Lexicon = buildLexicon(i
 
 /** The words of `query` that are not stop words, each once, in order; none where there are only stop words. */
 export const readQuery = (query: string, index: ReadableIndex): readonly QueryWord[] => {
-  const looked = wordsOf(query).map((text) => look(text, index));
+  const texts = wordsOf(query);
+  const lookAt = (place: number): Looked | undefined => {
+    const text = texts[place];
+    return text === undefined ? undefined : look(text, index);
+  };
   const words = new Map<string, QueryWord>();
   let unknown = 0;
   for (let place = 0; words.size < MAX_WORDS; place++) {
-    const [before, found, next] = [looked[place - 1]?.text ?? '', looked[place], looked[place + 1]];
+    const [before, found, next] = [texts[place - 1] ?? '', lookAt(place), lookAt(place + 1)];
     if (found === undefined) break;
     const { text } = found;
     if (words.has(text) || (text === 'go' && (GOES.has(before) || GONE.has(next?.text ?? '')))) continue;
@@ -114,7 +118,8 @@ const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): r
 
 /** The name in an unknown word that is a name and a version, or a name and "js": "vue3", "angularjs". */
 const unversioned = (text: string, index: ReadableIndex): readonly Looked[] | undefined => {
-  const [, name = ''] = VERSIONED.exec(text) ?? [];
+  const name = VERSIONED.exec(text)?.[1];
+  if (name === undefined) return undefined;
   const found = look(name, index);
   return isInCategory(found, index) && isName(found, index) ? [found] : undefined;
 };
@@ -198,8 +203,11 @@ const splitCompound = (text: string, index: ReadableIndex, mayBegin: MayBegin = 
   return [];
 };
 
-const shareCategory = (first: Looked, second: Looked, { postings }: MatchIndex): boolean =>
-  someAt(postings, first.term, (packed) => postingAt(postings, second.term, placeOf(packed)) !== undefined);
+const shareCategory = (first: Looked, second: Looked, { postings }: MatchIndex): boolean => {
+  const places = new Set<number>();
+  someAt(postings, first.term, (packed) => !places.add(placeOf(packed)));
+  return someAt(postings, second.term, (packed) => places.has(placeOf(packed)));
+};
 
 // Words of another sense have a number too, but no category has them.
 const isInCategory = ({ term }: Looked, { postings }: MatchIndex): boolean => lengthAt(postings, term) > 0;

@@ -24,9 +24,8 @@ export const GONE: ReadonlySet<string> = new Set(
   wordList('to about back through wrong on ahead away live off out down up into over after there'),
 );
 
-/** Words that a question in English does not have, and many a question in another language does. */
+/** Words of other languages that a question in English hardly has; it may have "os", "com", "em" or "del". */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  wordList(`auf fur mit und das dem ein eine einen ist von wie zum zur ohne nach deutsch para con desde los las el una del como y espanol
-    le les des une pour avec et du dans francais il della delle per gli italiano em com uma os portugues po dla polsku voor een van het
-    nederlands och svenska ve icin turkce`),
+  wordList(`auf und mit dem eine einen ist wie zum zur ohne nach deutsch para desde una como espanol les une pour avec dans francais della
+    delle gli italiano uma portugues dla polsku voor een het nederlands och svenska icin turkce`),
 );

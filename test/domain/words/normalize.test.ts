@@ -1,6 +1,6 @@
 // Text made comparable, and cut into words.
 import { expect, test } from 'vitest';
-import { comparable, isBlank, wordsOf } from '../../../src/domain/words/normalize.ts';
+import { comparable, isBlank, isOfAnotherLanguage, wordsOf } from '../../../src/domain/words/normalize.ts';
 import { UNSPACED_REQUEST_WORDS } from '../../../src/domain/words/reading-words.ts';
 
 test.each([
@@ -47,3 +47,15 @@ test('a word that asks comes back whole, and a text that grows eighteenfold is c
   expect(UNSPACED_REQUEST_WORDS.filter((word) => wordsOf(word).join('/') !== word)).toEqual([]);
   expect(comparable('ﷺ'.repeat(1_000))).toHaveLength(3_999);
 });
+
+test.each([
+  ['rust Lernpfad mit Zielen', true],
+  ['rust gestion de la mémoire', true],
+  ['apprendre rust avec des projets', true],
+  ['choose an os for a home server', false],
+  ['python del statement', false],
+  ['em or rem in css', false],
+  ['move a domain from example com', false],
+])('whether a question is of another language than English: "%s" is %s', (text, isForeign) =>
+  expect(isOfAnotherLanguage(text)).toBe(isForeign),
+);
