@@ -115,12 +115,12 @@ function ask(isPreview = false) {
   asked?.abort();
   const request = new XMLHttpRequest();
   asked = request;
-  const pending = isPreview ? undefined : setTimeout(() => panelIsBusy(true), PENDING_MS);
+  const pending = setTimeout(() => showBusy(isPreview), PENDING_MS);
   request.open('POST', '/?part=answer');
   request.responseType = 'document';
   request.addEventListener('loadend', () => {
     clearTimeout(pending);
-    panelIsBusy(false);
+    panel.setAttribute('aria-busy', 'false');
   });
   request.addEventListener('error', () =>
     showMessage('Couldn’t reach the server', 'Check your connection and try again.'),
@@ -152,7 +152,7 @@ function show(answer, next) {
 
 /** @param {string} title @param {string} text */
 function showMessage(title, text) {
-  const message = newElement('div', 'answer-body', newElement('p', 'lead', text));
+  const message = newElement('div', 'answer-body failed', newElement('p', 'lead', text));
   message.id = body.id;
   pick([]);
   replaceBody(message);
@@ -175,10 +175,12 @@ function replaceBody(next) {
   body = next;
 }
 
-/** While the server is asked, the old answer stays, greyed out. @param {boolean} isBusy */
-function panelIsBusy(isBusy) {
-  if (isBusy) say('Searching…');
-  panel.setAttribute('aria-busy', String(isBusy));
+/** While the server is asked, the old answer stays, greyed out, but no old failure. @param {boolean} isPreview Nothing is read aloud. */
+function showBusy(isPreview) {
+  panel.setAttribute('aria-busy', 'true');
+  if (isPreview) return;
+  say('Searching…');
+  if (body.classList.contains('failed')) body.replaceChildren();
 }
 
 /** @param {string} text */

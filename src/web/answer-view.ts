@@ -89,8 +89,7 @@ const foundView = (match: Match): AnswerView => {
   const topic = { category, path: categoryPath(category.slug) };
   if (confidence === 'low') {
     const choices = choicesOf(others);
-    const rest = choices.length === 0 ? ' If that is not what you asked, nothing here covers it.' : '';
-    const doubt = `${category.name}: ${doubtReason(why)}.${rest}`;
+    const doubt = `${category.name}: ${doubtReason(why)}.`;
     return {
       ...{ status: 'Not sure. Is it this?', doubt, topic, why },
       ...(choices.length === 0 ? {} : { text: 'Or is it one of these?', choices }),
@@ -188,10 +187,12 @@ export const pickedIn = ({ topic, choices = [], isMiss }: AnswerView): readonly 
 export const answerPanel = (site: Site, view: AnswerView): Html => {
   const { topic, doubt, text, choices = [], groups = [], also = [], suggest, why, evidence } = view;
   const words = listText(topic?.isTrusted ? {} : site.registry);
+  const isRest = choices.length > 0 || also.length > 0 || (view.opened?.size ?? 0) > 0;
+  const end = isRest ? '' : ' If that is not what you asked, nothing here covers it.';
   return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${view.isForeign ? raw(' data-foreign') : ''}${view.isMiss ? raw(' data-miss') : ''}>${
     topic === undefined
       ? ''
-      : html`${doubt === undefined ? '' : html`<p class="lead" dir="auto">${doubt}</p>\n`}<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>
+      : html`${doubt === undefined ? '' : html`<p class="lead" dir="auto">${doubt}${end}</p>\n`}<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>
 <p class="description"${words}>${topic.category.description}</p>
 ${sourceList(topic.category, words, view.opened)}`
   }

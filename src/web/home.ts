@@ -88,7 +88,7 @@ const byline = (site: Site): Html => {
   const { curator, draft } = site.registry;
   const address = suggestionAddress(site);
   if (draft !== undefined) {
-    return html`<div class="byline"><p>Draft: ${curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a>&nbsp;· <a href="${EVIDENCE_PATH}">Evidence</a></p></div>`;
+    return html`<div class="byline"><p>Draft: ${curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a></p></div>`;
   }
   const known =
     curator.about === undefined
@@ -98,7 +98,7 @@ const byline = (site: Site): Html => {
     address === undefined
       ? html`<a href="/methodology">How the sources are picked</a>`
       : html`<a href="${address}">Suggest or disagree</a>`
-  }&nbsp;· <a href="${EVIDENCE_PATH}">Evidence</a></p></div>`;
+  }</p></div>`;
 };
 
 const monogram = (name: string): Html =>
@@ -111,7 +111,7 @@ const sizes = (site: Site): Html => {
   const sources = categories.flatMap((category) => category.sources);
   const newest = newestText({ ...registry, categories });
   const tokens = Math.ceil(tools.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_TOKEN / 100) * 100;
-  return html`<p class="note">${topicCount(categories.length)}, ${sources.length.toLocaleString('en')} sources${newest === undefined ? '' : html`, newest text read as of ${day(newest)}`}. ${tools.length} tools, about ${tokens.toLocaleString('en')} tokens in your agent’s context.</p>`;
+  return html`<p class="note">${topicCount(categories.length)}, ${sources.length.toLocaleString('en')} sources${newest === undefined ? '' : html`, newest text read as of ${day(newest)}`}. ${tools.length} tools, about ${tokens.toLocaleString('en')} tokens in your agent’s context. <a href="${EVIDENCE_PATH}">Evidence</a></p>`;
 };
 const BYTES_PER_TOKEN = 4;
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { TOPIC } from '../support/lists.ts';
 import { inBrowser } from './browser.ts';
 import { answered, ask, says, statusOf, tried } from './home-page.ts';
+import { SITES } from './sites.ts';
 
 /** The topics that are picked out. */
 const pickedIn = (page: Page): Promise<readonly (string | null)[]> =>
@@ -107,12 +108,36 @@ inBrowser('search in a browser', (stage) => {
     await answerWith((route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }));
     await ask(page, 'rust once more');
     await says(page, /^Something went wrong$/);
+    // The next wait shows no old failure; a wait for a preview is not read aloud.
+    const { promise: answers, resolve: letAnswer } = Promise.withResolvers<void>();
+    await answerWith((route) => answers.then(() => route.abort()));
+    const busy = () => page.getAttribute('#answer', 'aria-busy');
+    await page.fill('#query', 'rust in a while');
+    await expect.poll(busy).toBe('true');
+    expect(await statusOf(page)).toBe('Something went wrong');
+    await page.press('#query', 'Enter');
+    await says(page, /^Searching…$/);
+    expect(await page.innerText('#answer')).toBe('Searching…');
+    letAnswer();
+    await expect.poll(busy).toBe('false');
     await page.route('**/mcp', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }),
     );
     await page.click('#try-run');
     await tried(page, 'No answer');
     expect(await page.innerText('.exchange .received')).toContain('<h1>Bad</h1>');
+  });
+
+  test('beside an answer of a trusted list nothing says that the curator picked it, and the evidence stays', async () => {
+    const { page } = await stage.visit(await SITES.signed());
+    const seen = () =>
+      Promise.all(
+        ['Picked and ranked by', 'Evidence'].map((text) => page.locator('.beside').getByText(text).isVisible()),
+      );
+    expect(await seen()).toEqual([true, true]);
+    await ask(page, 'start a beehive');
+    await says(page, /^From Grace Example/);
+    expect(await seen()).toEqual([false, true]);
   });
 
   test('at most 21 Tab stops lead from the top to the URL, and every client opens by its hash', async () => {

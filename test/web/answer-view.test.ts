@@ -54,13 +54,27 @@ test.each([0, 1, 3])('a low confidence shows the doubt, then the sources, then %
   if (!result.ok) throw new Error('it is found');
   const view = answerView(SITE, 'x', asked({ ok: true, value: { ...result.value, why } }));
   expect(view).toMatchObject({ status: 'Not sure. Is it this?', topic: { category: first } });
-  const rest = others === 0 ? ' If that is not what you asked, nothing here covers it.' : '';
-  expect(view.doubt).toBe(`${first.name}: it has node, but says nothing of router.${rest}`);
+  expect(view.doubt).toBe(`${first.name}: it has node, but says nothing of router.`);
   expect(view.choices?.map((choice) => choice.path) ?? []).toEqual(
     alternatives.map(({ category }) => path(category.slug)),
   );
   const panel = String(await answerPanel(SITE, view));
   expect(panel.indexOf(first.sources[0]?.url ?? '?')).toBeGreaterThan(panel.indexOf('says nothing of router'));
+  const NONE = 'nothing here covers it';
+  expect(panel.includes(NONE)).toBe(others === 0);
+  // Neither an open chapter nor another topic stands below such a sentence.
+  const chapter = { title: 'Debug Pods', url: 'https://a.example/pods' };
+  const other = [{ list: 'another list', name: 'Pods', path: '/c/pods' }];
+  for (const more of [{ opened: new Map([[1, [chapter]]]) }, { also: other }])
+    expect(String(await answerPanel(SITE, { ...view, ...more }))).not.toContain(NONE);
+  // The project's list is unsure, and the own one has another topic.
+  const project = projectOf();
+  const answers = [
+    { list: { kind: 'project', ...project } as const, match: { ...result.value, alternatives: [], why } },
+  ];
+  const unsure = answerView(await siteWith(REGISTRY, { project }), 'x', { ...asked(found('low')), answers });
+  const drawn = String(await answerPanel(SITE, unsure));
+  expect([drawn.includes('Or did you mean:'), drawn.includes(NONE)]).toEqual([true, false]);
 });
 
 const CONTACT = 'mailto:curator@sources.example';

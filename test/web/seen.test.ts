@@ -84,10 +84,10 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
   [
     'the first page',
     (site) => homePage(site),
-    `Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology) · [Evidence](/evidence) 2 topics, 6 sources.
+    `Picked and ranked by Ada Example. ${NOT_SIGNED} 2 topics, 6 sources.
     Every source here was chosen by Ada Example. ${NOT_SIGNED} ${NO_FACTS} In a copy of this program ${START}
     The guide for curators is in it: docs/curator.md. For a copy, ask whoever runs this server.`,
-    `A Picked and ranked by [Ada](https://ada.example/). Bakes. [Suggest or disagree](https://github.com/o/r) · [Evidence](/evidence)
+    `A Picked and ranked by [Ada](https://ada.example/). Bakes. [Suggest or disagree](https://github.com/o/r)
     2 topics, 6 sources, newest text read as of 1 April 2026. [Publish your own list on Cloudflare](https://deploy.workers.cloudflare.com/?url=https%3A%2F%2Fgithub.com%2Fo%2Fr)
     Every source here was chosen by [Ada](https://ada.example/). “Bakes.” ${SIGNED} ${FACTS}
     In a terminal git clone https://github.com/o/r my-list && cd my-list && ${START}
@@ -179,8 +179,8 @@ test('the first page has an example of an answer, the way to connect for each cl
     get_sources {"query":"learn rust"} Bread Baking
     ${names('bread', ' example.org Explains bread from the ground up.')}
     Start with bread source 1, then take bread source 2 and bread source 3.
-    Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology) · [Evidence](/evidence)
-    2 topics, 6 sources. 2 tools, about 800 tokens in your agent’s context. ${TOPICS} Connect`,
+    Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology)
+    2 topics, 6 sources. 2 tools, about 800 tokens in your agent’s context. [Evidence](/evidence) ${TOPICS} Connect`,
     `https://sources.example/mcp ${clients.join(' ')} Claude`,
     'ChatGPT [Open ChatGPT’s plugins](https://chatgpt.com/plugins) Turn on Developer mode',
     `Topics [Bread Baking](/c/bread-baking) All about bread. ${names('bread')}

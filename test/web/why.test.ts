@@ -64,11 +64,20 @@ test('the figure has the words, each with its topic, and says what the nearest h
   const why = { words, unknown: [], near, threshold };
   const markup = String(await whyFigure(why));
   expect(markup).toContain('<li data-topic="1">&lt;b&gt;</li><li data-topic="0">new</li>');
-  expect(markup).toContain(`${owner.name}</span>: it has &lt;b&gt;, but says nothing of new.</p>`);
+  expect(markup).toContain(
+    `${owner.name}</span>: <span dir="auto">it has &lt;b&gt;, but says nothing of new</span>.</p>`,
+  );
   // Its only topic is named already, as is the reason below a doubt.
   for (const not of ['class="owners"', 'evidence', other.name]) expect(markup).not.toContain(not);
   expect(whyFigure(why, { isSaid: true })).toBe('');
   const both = { ...why, words: [...words, { isHad: false, text: 'rook', owner: other }] };
+  // The nearest has this word, but another topic has it more strongly.
+  const split = [
+    { isHad: true, text: 'loaf', owner },
+    { isHad: true, text: 'mate', owner: other },
+  ];
+  const reason = String(await whyFigure({ ...why, words: split }));
+  expect(reason).toContain(`: <span dir="auto">loaf points to it; mate points to ${other.name}</span>.</p>`);
   const doubted = String(await whyFigure(both, { isSaid: true }));
   expect(doubted).toContain(
     `<ul class="owners"><li data-topic="1" dir="auto">${owner.name}</li><li data-topic="2" dir="auto">${other.name}</li></ul>`,

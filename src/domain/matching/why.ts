@@ -32,13 +32,16 @@ export const wordsText = (words: readonly string[]): string => {
   return words.length <= MAX_NAMED ? named : `${named} and ${words.length - MAX_NAMED} more`;
 };
 
+/** Which words point to what; one may be a typo of what a category has. */
+export const pointText = (words: readonly string[], to: string): string =>
+  `${wordsText(words)} ${words.length === 1 ? 'points' : 'point'} to ${to}`;
+
 /** What the nearest category has of the query, such as `it has mqtt, but says nothing of broker`. */
 export const reasonText = ({ words }: Pick<Why, 'words'>): string => {
   const had = words.flatMap(({ text, isHad }) => (isHad ? [text] : []));
   const lacking = words.flatMap(({ text, isHad }) => (isHad ? [] : [text]));
   if (had.length + lacking.length === 0) return 'it has no word of the question';
-  // A word may be a typo of what the category has.
-  if (lacking.length === 0) return `${wordsText(had)} ${had.length === 1 ? 'points' : 'point'} to it`;
+  if (lacking.length === 0) return pointText(had, 'it');
   return had.length === 0
     ? `it says nothing of ${wordsText(lacking)}`
     : `it has ${wordsText(had)}, but says nothing of ${wordsText(lacking)}`;
