@@ -8,7 +8,14 @@ import type { Category, Registry, Trust } from '../registry/registry.ts';
 import type { VerifiedSnapshot } from './examine.ts';
 import { drafterOf, newestText } from './list.ts';
 import { packList, packOtherIndex } from './list-file.ts';
-import { type LeftOutList, LIST_FILES, type ListFacts, type ProjectHead, type Summary } from './manifest.ts';
+import {
+  chaptersSlug,
+  type LeftOutList,
+  LIST_FILES,
+  type ListFacts,
+  type ProjectHead,
+  type Summary,
+} from './manifest.ts';
 
 /** A snapshot that holds, with the day on which it was fetched. */
 export type ValidSnapshot = {
@@ -68,7 +75,7 @@ export const buildLists = async ({
             drafter: drafterOf(own, project),
           },
         }),
-    chapters: [...more.keys()].flatMap((name) => /^chapters\/(.+)\.json$/.exec(name)?.[1] ?? []),
+    chapters: [...more.keys()].flatMap((name) => chaptersSlug(name) ?? []),
     lists: snapshots.length,
     signers: Object.fromEntries(signers),
     leftOut,

@@ -45,6 +45,9 @@ export const LIST_FILES = {
   evidence: (kind: 'own' | 'project'): string => `evidence/${kind}.json`,
 } as const;
 
+/** The slug of the topic whose chapters are in the file `name`; undefined for another file. */
+export const chaptersSlug = (name: string): string | undefined => /^chapters\/(.+)\.json$/.exec(name)?.[1];
+
 /** SHA-256 by name of every file that the server reads beside it. */
 export type Hashes = Readonly<Record<string, string>>;
 
