@@ -21,6 +21,8 @@ export type Site = {
   readonly kind?: 'project';
   /** What an agent that asks with the slug of a topic reads before it; undefined where the curator's list answers. */
   readonly listLine?: (slug: string) => Promise<string | undefined>;
+  /** Whether the sources of a topic have chapters. */
+  readonly hasChapters?: (slug: string) => boolean;
   /** The chapters of the sources of a topic; undefined where there are none. */
   readonly chapters?: (slug: string) => Promise<Chapters | undefined>;
   /** The evidence for the topics of a list, by slug; absent where there is none. */

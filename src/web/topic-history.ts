@@ -78,14 +78,34 @@ const fieldChange = (sentence: string): readonly PickChange[] | undefined => {
 const otherChange = (sentence: string): readonly PickChange[] =>
   /^(source \d|renamed )/.test(sentence) ? [{ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) }] : [];
 
-/** Both texts as runs of words: around the longest run that they share, what is before it and after it in the same way. */
-export const wordRuns = ({ before, now }: NonNullable<PickChange['rewritten']>): readonly WordRun[] =>
-  runsOf(before.split(' '), now.split(' '));
+/** Both texts as runs of words: the beginning and the end that they share are kept, and what is between is compared. */
+export const wordRuns = ({ before, now }: NonNullable<PickChange['rewritten']>): readonly WordRun[] => {
+  const [old, words] = [before.split(' '), now.split(' ')];
+  const first = sharedBegin(old, words);
+  const last = sharedBegin(old.slice(first).toReversed(), words.slice(first).toReversed());
+  return [
+    ...run('kept', old.slice(0, first)),
+    ...runsOf(old.slice(first, old.length - last), words.slice(first, words.length - last)),
+    ...run('kept', old.slice(old.length - last)),
+  ];
+};
 
+/** How many words two texts have in common at the beginning. */
+const sharedBegin = (one: readonly string[], other: readonly string[]): number => {
+  const end = one.findIndex((word, nth) => word !== other[nth]);
+  return end === -1 ? one.length : end;
+};
+
+/**
+ * Around the longest run that both share, what is before it and after it in the same way. Each run that is found costs the words of one
+ * times those of the other; a text has 300 characters.
+ */
 const runsOf = (old: readonly string[], now: readonly string[]): readonly WordRun[] => {
   let [at, to, length] = [0, 0, 0];
   for (const i of old.keys()) {
     for (const j of now.keys()) {
+      // The run began with the words before.
+      if (i > 0 && j > 0 && old[i - 1] === now[j - 1]) continue;
       let same = 0;
       while (i + same < old.length && old[i + same] === now[j + same]) same += 1;
       if (same > length) [at, to, length] = [i, j, same];

@@ -20,7 +20,7 @@ const FORM_ROOM = 9000;
 export const agentSection = async (site: Site, category: Category): Promise<Html> => {
   const path = categoryPath(category.slug);
   const line = await site.listLine?.(category.slug);
-  const chapters = (await site.chapters?.(category.slug)) && chaptersText(category.slug);
+  const chapters = site.hasChapters?.(category.slug) && chaptersText(category.slug);
   const text = [line, categoryText(category, site.registry), chapters].filter(Boolean).join('\n\n');
   const call = `get_sources ${JSON.stringify({ query: category.slug })}`;
   const note = html`<p class="note">The same three sources in every form.</p>`;

@@ -88,7 +88,7 @@ export const fullListOf = (count: number, groups: number, letter: string): Regis
 };
 
 /** The evidence and the chapters of every topic, longer than any page has room for. */
-export const fullTexts = (letter: string): Pick<Site, 'evidence' | 'chapters'> => {
+export const fullTexts = (letter: string): Pick<Site, 'evidence' | 'hasChapters' | 'chapters'> => {
   const long = letter.repeat(2000);
   const [many, path, where] = [Array.from({ length: 400 }, (_, nth) => nth), long, long];
   const ranks = [1, 2, 3] as const;
@@ -116,6 +116,7 @@ export const fullTexts = (letter: string): Pick<Site, 'evidence' | 'chapters'> =
   }));
   return {
     evidence: async () => new Proxy({}, { get: () => known }),
+    hasChapters: () => true,
     chapters: async () => ({
       sources: ranks.map((rank) => ({ rank, from: { repository: 'a/b', path: 'c' }, chapters })),
     }),

@@ -8,7 +8,7 @@ import { categoryPage } from '../../src/web/category-page.ts';
 import { atomFeed, jsonFeed, sitemap } from '../../src/web/feeds.ts';
 import { categoryMarkdown } from '../../src/web/renditions.ts';
 import { categoryData } from '../../src/web/structured-data.ts';
-import { lastChange, topicHistory } from '../../src/web/topic-history.ts';
+import { lastChange, topicHistory, wordRuns } from '../../src/web/topic-history.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory, unescaped } from './site.ts';
 
 const TOPIC = firstCategory(SITE);
@@ -110,6 +110,21 @@ test('the history says in words that two sources changed places, what changed in
   for (const text of [JSON.stringify(feed), unescaped(String(await atomFeed(site)))]) expect(text).toContain(said);
 });
 
+test.each([
+  ['a b c d e', 'a x c y e', 'a -b +x c -d +y e'],
+  ['a a a', 'a a', 'a a -a'],
+  ['a', 'a a a', 'a +a a'],
+  ['b a a c', 'd a a a e', '-b +d a a -c +a e'],
+  ['a b', 'c', '-a b +c'],
+])('of %j and %j the words that stay are kept', (before, now, shown) => {
+  const signs = { kept: '', deleted: '-', inserted: '+' };
+  expect(
+    wordRuns({ before, now })
+      .map(({ kind, text }) => signs[kind] + text)
+      .join(' '),
+  ).toBe(shown);
+});
+
 test('the only topic of a list names no others', async () => {
   expect(await pageOf()).toContain('Other topics');
   expect(await pageOf(await siteWith({ ...REGISTRY, categories: [TOPIC] }))).not.toContain('Other topics');
@@ -143,6 +158,13 @@ test('the page shows the Markdown and the JSON that it links to', async () => {
 
 const NAME = encodeURIComponent(TOPIC.name);
 const FORM = 'https://github.com/o/r/issues/new?template=suggest-a-source.yml';
+test('the form of MCP names the chapters of a topic that has some, and reads none', async () => {
+  const line = `All chapters: three-good-sources://category/${TOPIC.slug}/chapters`;
+  const chapters = async () => undefined;
+  expect(await pageOf({ ...SITE, hasChapters: (slug) => slug === TOPIC.slug, chapters })).toContain(line);
+  expect(await pageOf({ ...SITE, hasChapters: () => false, chapters })).not.toContain(line);
+});
+
 test.each([
   ['a letter', { contact: 'mailto:a@b.org' }, `mailto:a@b.org?subject=A%20source%20for%20${NAME}`],
   ['a letter with a subject of its own', { contact: 'mailto:a@b.org?subject=x' }, 'mailto:a@b.org?subject=x'],

@@ -45,6 +45,7 @@ export const siteOf = async (parts: SiteParts, origin: string): Promise<Site> =>
     carriesTopic: (word) => lexicon(word).role === 'topic',
     trusted: registry.trusts && (() => trustFacts(lists)),
     listLine: async (slug) => lineBefore(await lists.ask(slug), registry),
+    hasChapters: (slug) => lists.chapters.includes(slug),
     chapters: lists.chaptersOf,
     evidence: async (kind) => JSON.parse((await lists.readText(LIST_FILES.evidence(kind))) ?? '{}'),
   };

@@ -1,10 +1,13 @@
 // The page routes over HTTP, without a server: status, headers, validators, renditions, and what is left to others.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { utf8 } from '../../../src/domain/bytes.ts';
+import { LIST_FILES } from '../../../src/domain/lists/manifest.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { createResponseCache } from '../../../src/http/site/caching.ts';
 import { readConfig } from '../../../src/worker/config.ts';
 import { coreApp, listsOf, matcherFor } from '../../support/core-app.ts';
+import { federate } from '../../support/federated.ts';
 import { examine, TOPIC } from '../../support/lists.ts';
 import { exchange, modern } from '../../support/wire.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
@@ -280,4 +283,15 @@ test.each(['/', '/topics/back-end', `/c/${SLUG}`])('what %s announces is served 
   expect(announced.length).toBeGreaterThan(1);
   for (const [, type, href = ''] of announced)
     expect((await get(href, {}, grouped)).headers.get('Content-Type')?.split(';')[0], href).toBe(type);
+});
+
+test('the page of a topic shows its chapters, and where an agent finds them', async () => {
+  const from = { repository: 'a/b', path: 'c' };
+  const chapters = [{ title: 'Kneading', url: 'https://a.example/1' }];
+  const file = utf8(JSON.stringify({ sources: [{ rank: 1, from, chapters }] }));
+  const more = new Map([[LIST_FILES.chapters(SLUG), file]]);
+  const { lists, registry } = await federate(REGISTRY, [], { more });
+  const page = await (await get(`/c/${SLUG}`, {}, appWith({ registry, lists }))).text();
+  expect(page).toContain(`All chapters: three-good-sources://category/${SLUG}/chapters`);
+  expect(page).toContain('>Kneading</a>');
 });
