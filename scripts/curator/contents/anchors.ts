@@ -3,8 +3,8 @@
 import type { Contents } from './contents.ts';
 
 /** The anchor of a heading in Markdown, as the site of these contents makes it: as GitHub does, where nothing else is said. */
-export const anchorOf = (heading: string, { anchors = 'github' }: Contents): string =>
-  explicitIn(heading) ?? MADE[anchors](wordsIn(heading));
+export const anchorOf = (heading: string, { anchors }: Contents): string =>
+  explicitIn(heading) ?? MADE[anchors ?? 'github'](wordsIn(heading));
 
 /** The anchor that a heading gives itself: `{#id}`, or a link target before its text. */
 const explicitIn = (heading: string): string | undefined =>
@@ -20,7 +20,7 @@ const wordsIn = (heading: string): string =>
 
 const withoutSigns = (words: string): string => words.replace(/[^\p{L}\p{N}\s_-]/gu, '');
 
-const MADE: Readonly<Record<NonNullable<Contents['anchors']>, (words: string) => string>> = {
+const MADE: Readonly<Record<NonNullable<Contents['anchors']> | 'github', (words: string) => string>> = {
   github: (words) => withoutSigns(words).replaceAll(' ', '-'),
   single: (words) =>
     withoutSigns(words)

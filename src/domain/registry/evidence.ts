@@ -34,22 +34,20 @@ const Read = v.union(
 
 /** The forms of a table of contents that scripts/curator/chapters can read. */
 const CONTENT_FORMS = [
-  ...[
-    'mdbook',
-    'mkdocs',
-    'sphinx',
-    'docusaurus',
-    'front-matter',
-    'headings',
-    'llms',
-    'html',
-    'list',
-    'toc',
-    'sections',
-    'split',
-    'docbook',
-    'nav',
-  ],
+  'mdbook',
+  'mkdocs',
+  'sphinx',
+  'docusaurus',
+  'front-matter',
+  'headings',
+  'llms',
+  'html',
+  'list',
+  'toc',
+  'sections',
+  'split',
+  'docbook',
+  'nav',
 ] as const;
 
 const isPattern = (text: string): boolean => {
@@ -72,10 +70,10 @@ const Contents = v.strictObject({
   ending: v.optional(v.picklist(['', '/', '.html', '.php'])),
   /** What the site does with the numbers before names: all stay, all are dropped, or only the last part of a path is used. */
   numbers: v.optional(v.picklist(['keep', 'drop', 'last'])),
-  /** How anchors are made of headings: as GitHub does, with single hyphens as MkDocs does, or without what is before the first letter. */
-  anchors: v.optional(v.picklist(['github', 'single', 'pandoc'])),
+  /** How anchors are made of headings, if not as GitHub does: with single hyphens as MkDocs, or from the first letter on as Pandoc. */
+  anchors: v.optional(v.picklist(['single', 'pandoc'])),
   /** How many levels of toctrees are read: two where nothing is said. */
-  levels: v.optional(v.picklist([3, 4])),
+  levels: v.optional(v.literal(4)),
   /** A regular expression: no chapter comes of a path that it fits. */
   skip: v.optional(v.pipe(Line, v.check(isPattern, 'must be a regular expression'))),
 });

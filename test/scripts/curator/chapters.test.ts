@@ -299,16 +299,17 @@ test.each<
   ],
   [
     'toctrees are read as deep as the evidence says, and a page of Sphinx may be a text file',
-    { form: 'sphinx', path: 'docs/index.txt', ending: '/', levels: 3 },
+    { form: 'sphinx', path: 'docs/index.txt', ending: '/', levels: 4 },
     {
       'docs/index.txt': '.. toctree::\n\n   a/index\n',
       'docs/a/index.txt': 'Dough\n=====\n\n.. toctree::\n\n   wet\n',
       'docs/a/wet.txt': 'Wet\n===\n\n.. toctree::\n\n   i18n/salt\n   /security\n',
       'docs/a/i18n/salt.txt': 'Salt\n====\n\n.. toctree::\n\n   deep\n',
       'docs/security.txt': 'Safe\n====\n',
-      'docs/a/i18n/deep.txt': 'Deep\n====\n',
+      'docs/a/i18n/deep.txt': 'Deep\n====\n\n.. toctree::\n\n   deeper\n',
+      'docs/a/i18n/deeper.txt': 'Deeper\n======\n',
     },
-    { Dough: 'a/', Wet: 'a/wet/', Salt: 'a/i18n/salt/', Safe: 'security/' },
+    { Dough: 'a/', Wet: 'a/wet/', Salt: 'a/i18n/salt/', Deep: 'a/i18n/deep/', Safe: 'security/' },
   ],
   [
     'a page may be called security, templates or actions',
