@@ -1,7 +1,7 @@
 // Books whose pages a program makes of their parts: split Markdown, slides, and DocBook.
 import { posix } from 'node:path';
 import { anchorOf } from './anchors.ts';
-import { baseOf, type Entry, isSkipped, type Reader } from './contents.ts';
+import { baseOf, type Entry, type Reader } from './contents.ts';
 import { withoutCode } from './titles.ts';
 
 /** The first headings in the files of a folder, each the name of a page, as bookdown and Pandoc split a book; slides have numbers. */
@@ -23,7 +23,6 @@ export const docbookIn: Reader = (contents, tree) => {
   const files = new Map<string, string>();
   const walk = (file: string): readonly Entry[] => {
     let under: string | undefined;
-    if (isSkipped(file, contents)) return [];
     return [...(tree.read(file) ?? '').matchAll(DOCBOOK)].flatMap(
       ([, name, path = '', included, element, id, title = '']) => {
         if (name !== undefined) files.set(name, posix.join(posix.dirname(file), path));

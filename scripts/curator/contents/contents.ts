@@ -20,10 +20,6 @@ export type Entry = {
 /** Reads one form of a table of contents. */
 export type Reader = (contents: Contents, tree: Tree) => readonly Entry[];
 
-/** Whether `skip` leaves a path out. */
-export const isSkipped = (path: string, { skip }: Contents): boolean =>
-  skip !== undefined && new RegExp(skip).test(path);
-
 /** The folder that paths are relative to on the site and in the raw text. */
 export const baseOf = ({ path, form, raw, repository, branch }: Contents): string => {
   const start = `https://raw.githubusercontent.com/${repository}/${branch}/`;

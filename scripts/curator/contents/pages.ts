@@ -1,6 +1,6 @@
 // A folder of pages as a table of contents: each page has its title, and perhaps its address, in its front matter.
 import { posix } from 'node:path';
-import { baseOf, type Contents, isSkipped, type Reader, TRANSLATED, TRANSLATED_FILE } from './contents.ts';
+import { baseOf, type Contents, type Reader, TRANSLATED, TRANSLATED_FILE } from './contents.ts';
 import { isDocusaurus } from './generator.ts';
 import { frontMatterOf, nameOf, PAGE, titleIn } from './titles.ts';
 
@@ -12,7 +12,6 @@ export const pagesIn: Reader = (contents, tree) => {
   const kind = files.some((file) => PAGE.test(file)) ? PAGE : PLAIN_PAGE;
   return files
     .filter((file) => kind.test(file) && !isNoPage(file.slice(path === '.' ? 0 : path.length)))
-    .filter((file) => !isSkipped(file, contents))
     .slice(0, MAX_FILES)
     .flatMap((file) => {
       const text = tree.read(file) ?? '';

@@ -3,7 +3,7 @@
 import { anchorOf } from './anchors.ts';
 import { asciidocHeadings, asciidocSections } from './asciidoc.ts';
 import { docbookIn, splitIn } from './books.ts';
-import { type Contents, type Entry, isSkipped, type Reader } from './contents.ts';
+import type { Contents, Entry, Reader } from './contents.ts';
 import { anchorsIn, linksIn } from './links.ts';
 import { listedIn, menuIn, navIn, sidebarIn } from './menus.ts';
 import { pagesIn } from './pages.ts';
@@ -11,9 +11,15 @@ import { sphinxSections, toctreeIn } from './sphinx.ts';
 import { withoutCode } from './titles.ts';
 import type { Tree } from './tree.ts';
 
-/** The entries of a table of contents in the order of the text; none where there is none. */
-export const readContents = (contents: Contents, tree: Tree): readonly Entry[] =>
-  READERS[contents.form](contents, tree).filter(({ to }) => !isSkipped(to, contents));
+/** The entries of a table of contents in the order of the text; none where there is none. `skip` leaves out files and links. */
+export const readContents = (contents: Contents, tree: Tree): readonly Entry[] => {
+  const { form, skip } = contents;
+  if (skip === undefined) return READERS[form](contents, tree);
+  const skipped = new RegExp(skip);
+  // Files that are left out of a folder are not even read.
+  const below = (folder: string) => tree.below(folder).filter((path) => !skipped.test(path));
+  return READERS[form](contents, { ...tree, below }).filter(({ to }) => !skipped.test(to));
+};
 
 /** The headings of one file in Markdown, AsciiDoc, Bikeshed or the documentation of a crate, as anchors of its page. */
 const headingsIn: Reader = (contents, tree) => {
