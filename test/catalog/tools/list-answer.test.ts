@@ -490,6 +490,18 @@ test('all chapters of a topic are a resource, which is not listed', async () => 
   expect(await readAt('three-good-sources://category/none/chapters', ports)).toEqual([]);
 });
 
+test('where the addresses for agents leave no room for all chapters, the resource has all chapters without those', async () => {
+  const chapters = Array.from({ length: 100 }, (_, nth) => ({
+    title: `Smoke ${nth}`,
+    url: `${BOOK}/${nth}`,
+    agent_url: `https://example.org/${'a'.repeat(100)}/${nth}.md`,
+  }));
+  const { lists } = await withChapters([{ rank: 1, from: FROM, chapters }]);
+  const [file] = await readAt(ALL_CHAPTERS, { ...(await withProject()).ports, lists });
+  const text = file && 'text' in file ? file.text : '';
+  expect(text.match(/^- \[Smoke \d+\]\(<[^>]*>\)$/gm)).toHaveLength(100);
+});
+
 test('the resource of chapters stays below 40,000 bytes, and says how many are left out', async () => {
   const chapters = Array.from({ length: 400 }, (_, nth) => ({ title: 't'.repeat(80), url: `${BOOK}/${nth}` }));
   const { lists } = await withChapters([1, 2, 3].map((rank) => ({ rank, from: FROM, chapters })));
