@@ -8,7 +8,7 @@ import type { TargetReport } from './plan/report.ts';
 import { isSelected, readSelection } from './plan/selection.ts';
 import type { Files, Holder } from './ports.ts';
 
-export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
+type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
 export type TargetState = {
   readonly last_sync: string | null;
   /** `incomplete`: all that this target gets is there, and something is left out, which needs no decision. */

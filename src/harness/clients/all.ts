@@ -23,7 +23,7 @@ export const CLIENTS = {
 
 export type TargetName = keyof typeof CLIENTS;
 /** Whether this version has a target of that name. */
-export const isTarget = (name: string): name is TargetName => Object.hasOwn(CLIENTS, name);
+const isTarget = (name: string): name is TargetName => Object.hasOwn(CLIENTS, name);
 export const TARGETS: readonly TargetName[] = Object.keys(CLIENTS).filter(isTarget);
 /** All of them in a sentence; the manifests of the plugin say the same. */
 export const ALL_TARGETS = TARGETS.map((name) => CLIENTS[name].title)

@@ -2,8 +2,7 @@
 // member restores the earlier text.
 import { applyEdits, createScanner, type Node } from 'jsonc-parser';
 import type { Json } from '../../domain/json.ts';
-import type { NewMembers } from '../values.ts';
-import { eolOf } from '../values.ts';
+import { eolOf, type NewMembers } from '../values.ts';
 
 /** The text with new members in an object: before the others, the last of them first, or behind them. */
 export const insertMembers = (text: string, container: Node, members: NewMembers, isLast = false): string => {

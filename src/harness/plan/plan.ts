@@ -27,8 +27,7 @@ import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
 import { gitIndexIn } from '../source/tracked.ts';
-import type { NewMembers } from '../values.ts';
-import { attempt, hashValue } from '../values.ts';
+import { attempt, hashValue, type NewMembers } from '../values.ts';
 import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
 import { nextState, otherFolders } from './next-state.ts';
 import { aliasesIn, type OpenFile, openFile } from './open-file.ts';
@@ -59,7 +58,7 @@ export type Plan = Work & {
 };
 
 /** What a run works with before the source is read. */
-export type RunInput = Omit<Run, 'source' | 'isTracked' | 'isCommitted' | 'made'>;
+type RunInput = Omit<Run, 'source' | 'isTracked' | 'isCommitted' | 'made'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
 export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan => {

@@ -16,7 +16,7 @@ export const CODEX_FACTS = {
   projectFolder: '.codex',
 } as const satisfies Facts;
 
-export type OptionalMembers = { readonly [name: string]: Json | undefined };
+type OptionalMembers = { readonly [name: string]: Json | undefined };
 
 /** The table of a server with what limits it, or why Codex cannot have it. */
 export const serverFor = (

@@ -51,7 +51,7 @@ export const configFor = ({ disk, places }: Run, scope: Scope): string => {
 };
 
 /** A configuration of OpenCode and its file. */
-export type ConfigFile = { readonly file: string; readonly config: JsonObject };
+type ConfigFile = { readonly file: string; readonly config: JsonObject };
 
 const PROJECT_FILES = ['opencode.json', 'opencode.jsonc'];
 const USER_FILES = ['config.json', ...PROJECT_FILES];

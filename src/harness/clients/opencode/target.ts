@@ -1,6 +1,5 @@
 // What OpenCode reads and in which form. It reads Claude Code's skills and rules in place; one invalid file prevents every
 // start; and it replaces `{env:X}` in the text of a file, so such a text is never passed through.
-
 import { fileAt } from '../../editors/editors.ts';
 import type { Item, ItemOf } from '../../items.ts';
 import type { Run } from '../../model.ts';
