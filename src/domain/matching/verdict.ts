@@ -9,7 +9,7 @@ import { CUTOFF_SCORE, type Ranker, type Ranking } from './score.ts';
 const REFUSED_SCORE = 0.39;
 
 /** A ranking with the scores that are shown, and how sure its first is; undefined where that is no answer. */
-export type Verdict = Ranking & { readonly confidence: Confidence | undefined };
+type Verdict = Ranking & { readonly confidence: Confidence | undefined };
 
 /** What the judge of `index` makes of `ranking`: where it refuses, no score reaches 0.4. Never fails. */
 export const verdictOn = (ranking: Ranking, index: MatchIndex): Verdict => {

@@ -13,7 +13,7 @@ export type Posting = {
 };
 
 /** In how many steps a strength is packed: 1 is this number, in eight bits. */
-export const STRENGTH_STEPS = 255;
+const STRENGTH_STEPS = 255;
 
 /** `posting` as a whole number below 2^32; `place` must be below 2^21, `strength` in 0..1. */
 export const packPosting = ({ place, strength, slug, name, alone }: Posting): number =>
