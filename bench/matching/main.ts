@@ -1,12 +1,12 @@
 // `npm run eval`: scores the matcher on all lists and writes the tables of docs/matching.md and bench/chapters.md. That the
 // figures stay good enough is for test/domain/matching/open-set.test.ts to say.
-import { commandLine } from '../../scripts/command-line.ts';
+import { commandLine, refuse } from '../../scripts/command-line.ts';
 import { writeParts } from '../../scripts/document-part.ts';
 import { chaptersTable, examplesTable, sizesTable } from './chapters.ts';
 import { libraryTable, loadLibrary } from './library.ts';
 import { confidenceTable, curationTable, errorsTable, listsTable, strangersTable } from './lists.ts';
 import { joinLists, loadList } from './open-set.ts';
-import { answersOver } from './over-mcp.ts';
+import { answersOver, missingBuilt } from './over-mcp.ts';
 
 const { ask } = commandLine(
   'npm run eval --',
@@ -16,6 +16,8 @@ const { ask } = commandLine(
   .parse()
   .opts<{ readonly ask?: string }>();
 if (ask !== undefined) {
+  const missing = missingBuilt();
+  if (missing !== undefined) refuse(`There is no ${missing}: run \`npm run build\` first.`);
   const answers = await answersOver(ask).catch((error: Error) => error);
   const failed = answers instanceof Error;
   if (!failed) writeParts('bench/answers.md', answers);

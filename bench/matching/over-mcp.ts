@@ -41,18 +41,21 @@ const sizeLine = (what: string, files: readonly Buffer[]): string[] => {
   return [what, sum(files.map(({ length }) => length)), sum(files.map((file) => gzipSync(file).length))];
 };
 
-/** What the last build in this folder wrote of both lists: the script with its index, and the static files. */
-const builtLines = (): readonly string[][] => {
-  const one = ['dist/worker.js', 'dist/index.bin', 'public/lists/project.json'].filter(existsSync);
-  const many = ['public/lists/chapters', 'public/lists/evidence'].filter(existsSync);
-  return [
-    ...one.map((path) => sizeLine(path, [readFileSync(path)])),
-    ...many.map((path) => {
-      const files = readdirSync(path).map((name) => readFileSync(join(path, name)));
-      return sizeLine(`${path}, ${files.length} files`, files);
-    }),
-  ];
-};
+/** What a build in this folder writes of both lists: the script with its index, and the static files. */
+const BUILT_FILES = ['dist/worker.js', 'dist/index.bin', 'public/lists/project.json'];
+const BUILT_FOLDERS = ['public/lists/chapters', 'public/lists/evidence'];
+
+/** What of that is missing in this folder. */
+export const missingBuilt = (): string | undefined =>
+  [...BUILT_FILES, ...BUILT_FOLDERS].find((path) => !existsSync(path));
+
+const builtLines = (): readonly string[][] => [
+  ...BUILT_FILES.map((path) => sizeLine(path, [readFileSync(path)])),
+  ...BUILT_FOLDERS.map((path) => {
+    const files = readdirSync(path).map((name) => readFileSync(join(path, name)));
+    return sizeLine(`${path}, ${files.length} files`, files);
+  }),
+];
 
 const lineOf = async (client: Client, { group, query, expected }: LibraryRow): Promise<string[]> => {
   const { structuredContent } = await client.callTool({ name: 'get_sources', arguments: { query } });
