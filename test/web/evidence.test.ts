@@ -75,6 +75,28 @@ test('a topic’s page says against what a second reader held its sentences, and
   );
 });
 
+const HOST = 'https://host.example.org/';
+test.each<[beside: string, parts: Partial<Site>, objecting: string]>([
+  ['a repository', { repositoryUrl: `${HOST}code`, contact: `${HOST}me` }, `<a href="${HOST}code">Object here</a>`],
+  ['a contact', { contact: `${HOST}me` }, `<a href="${HOST}me">Object here</a>`],
+  ['neither', {}, 'If a sentence is not true of its source, tell whoever runs this server.'],
+])(
+  'the methodology says who made the project’s list of what, up to which day, and how to object: with %s',
+  async (_, parts, objecting) => {
+    const days = ['2026-02-01', '2026-03-04', '2025-12-31'];
+    const sources = topic.sources.map((source, nth) => ({ ...source, seen: days[nth] }));
+    const project = projectOf({ ...REGISTRY, categories: [{ ...topic, sources }] });
+    const page = await seen(methodologyPage(await siteWith(REGISTRY, { project, ...parts })));
+    for (const said of [
+      'A language model chose them, read them and wrote the reasons, from stored copies of repositories and pages, not from the live web.',
+      'The newest text that it read is of <time datetime="2026-03-04">4 March 2026</time>.',
+      'no person has confirmed a topic, a rank or a reason',
+      objecting,
+    ])
+      expect(page).toContain(said);
+  },
+);
+
 test('a list without evidence says so', async () =>
   expect(await seen(evidencePage(SITE, { page: 1, filter: '' }))).toContain('No evidence is kept for this list.'));
 
