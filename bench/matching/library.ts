@@ -1,7 +1,7 @@
 // The library: the curator's own list and the project's, as a server asks both. Its questions, a name and ordinary ones for
 // each topic, are in data/library.jsonl; of the ordinary ones nothing was trained on the kept half, but its misses
 // were printed with the others, and one exclude in registry.json was written after a row of it. What the first list alone
-// refuses, and the project's list has a topic for, is asked, too.
+// refuses, and the project's list has a topic for, is asked, too; one exclude and one alias were written after its rows.
 import { readFileSync } from 'node:fs';
 import type { Confidence } from '../../src/domain/matching/judge.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
