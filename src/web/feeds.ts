@@ -4,7 +4,7 @@ import { instantOf } from '../domain/day.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 import { allGroups, groupPath, shownLists, TOPICS_PATH } from './topic-groups.ts';
-import { lastChange, NEW_TOPIC, type PickChange, topicHistory } from './topic-history.ts';
+import { inWords, lastChange, NEW_TOPIC, type PickChange, topicHistory } from './topic-history.ts';
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
 
@@ -51,7 +51,7 @@ const ownEntries = ({ registry: { version, updated, categories }, provenance }: 
       );
     const others = release.changes.filter((sentence) => !isOfTopic(sentence));
     if (topics.length > 0 && others.length === 0) return topics;
-    const text = others.length === 0 ? 'No source changed.' : others.join('\n');
+    const text = others.length === 0 ? 'No source changed.' : others.map(inWords).join('\n');
     return [{ ...whole(release), text }, ...topics];
   });
 };

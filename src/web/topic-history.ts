@@ -76,7 +76,16 @@ const fieldChange = (sentence: string): readonly PickChange[] | undefined => {
 };
 
 const otherChange = (sentence: string): readonly PickChange[] =>
-  /^(source \d|renamed )/.test(sentence) ? [{ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) }] : [];
+  /^(source \d|renamed )/.test(sentence)
+    ? [{ text: inWords(sentence.charAt(0).toUpperCase() + sentence.slice(1)) }]
+    : [];
+
+/** A sentence of `diff` for people: a topic by its name, days in words, without keys and addresses in brackets. */
+export const inWords = (sentence: string): string =>
+  sentence
+    .replace(/ the category \S+ \((.*)\)\.$/, ' the topic $1.')
+    .replace(/ \((?:https:\/\/\S+|[a-z\d]{52})\)/g, '')
+    .replace(new RegExp(QUOTED, 'g'), (quoted) => `“${readableDate(quoted.slice(1, -1).replace(/\\(.)/g, '$1'))}”`);
 
 /** Both texts as runs of words: the beginning and the end that they share are kept, and what is between is compared. */
 export const wordRuns = ({ before, now }: NonNullable<PickChange['rewritten']>): readonly WordRun[] => {

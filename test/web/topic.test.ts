@@ -66,7 +66,7 @@ test('the sentences that a release signs are the ones that the history of a topi
   const own = topicHistory(releasesOf(site.provenance), TOPIC.slug);
   const moved = `Source 1 is now New, in place of ${one.name}.`;
   expect(own.map(({ version, changes }) => [version, changes])).toEqual([
-    ['3.0.0', [{ text: `Renamed from "${TOPIC.name}" to "Other".` }, { text: moved }]],
+    ['3.0.0', [{ text: `Renamed from “${TOPIC.name}” to “Other”.` }, { text: moved }]],
     ['1.0.0', [{ text: 'New topic.' }]],
   ]);
   expect(lastChange([], TOPIC.slug, '2026-01-01')).toBe('2026-01-01');
@@ -123,6 +123,22 @@ test.each([
       .map(({ kind, text }) => signs[kind] + text)
       .join(' '),
   ).toBe(shown);
+});
+
+test('what a release changes beside its topics is said in words', async () => {
+  const gone = { ...TOPIC, slug: 'gone', name: 'Gone' };
+  const trusts = [{ name: 'Grace', pubkey: 'y'.repeat(52), url: 'https://grace.example/', since: '2026-01-15' }];
+  const document = { ...REGISTRY.document, expires: '2027-01-31' };
+  const before = { ...REGISTRY, categories: [...REGISTRY.categories, gone] };
+  const changes = diffRegistries(before, { ...REGISTRY, document, trusts });
+  const moved = 'gone: source 2 is now B (https://b.org/), before A (https://a.org/).';
+  const { items } = Object(jsonFeed(await siteWithHistory([{ ...LATER, changes: [...changes, moved] }])));
+  expect(items[0].content_text.split('\n')).toEqual([
+    'The day of expiry is now “31 January 2027”.',
+    'Added the trust in Grace.',
+    'Removed the topic Gone.',
+    'gone: source 2 is now B, before A.',
+  ]);
 });
 
 test('the only topic of a list names no others', async () => {
