@@ -46,6 +46,12 @@ inBrowser('pages in a browser', (stage) => {
     },
   );
 
+  test('the index of the groups stays in sight all the way down', async () => {
+    const { page } = await stage.visit(`${await SITES['many topics']()}/topics`);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+    await expect.poll(async () => (await page.locator('nav.index').boundingBox())?.y).toBe(0);
+  });
+
   test('every badge of a topic is drawn', async () => {
     const { page } = await stage.visit(`/c/${TOPIC.slug}`);
     for (const badge of await page.locator('img.badge').all()) {

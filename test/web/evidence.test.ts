@@ -117,6 +117,7 @@ const PAGES: Readonly<Record<string, (site: Site) => unknown>> = {
   '/': homePage,
   '/verify': verifyPage,
   '/methodology': methodologyPage,
+  'a topic': (shown) => categoryPage(shown, topic),
 };
 test.each(Object.entries(PAGES))('%s leads to the evidence, where the draft names it and beside', async (_, page) => {
   expect(await seen(page(site))).toContain('(the page <a href="/evidence">/evidence</a> names the replaced ones)');
@@ -125,6 +126,9 @@ test.each(Object.entries(PAGES))('%s leads to the evidence, where the draft name
 
 test('the methodology says what the two days of a source mean, and of a draft what it is', async () => {
   const [draft, signed] = [await seen(methodologyPage(site)), await seen(methodologyPage(SITE))];
+  expect(await seen(homePage(site))).toContain(
+    `Draft: ${REGISTRY.curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a>`,
+  );
   for (const text of ['“Text read as of” is the day of the text', '“Link answered on” is the day on which the address'])
     expect(signed).toContain(text);
   expect(draft).toContain('A draft has no signature');

@@ -195,6 +195,13 @@ test('the first page has an example of an answer, the way to connect for each cl
     expect(page).toContain(part);
   expect(page).not.toContain('<p class="note"></p>');
   const { title } = identityOf(OWN);
+  for (const part of [
+    '<p class="lead">An agent that searches alone may come back with other pages each time.',
+    '\n<a class="button quiet" href="#connect">Connect your agent</a></div>\n<p class="note" id="search-note">',
+    `<p><bdi>${title}</bdi> 1.2.3. List `,
+    '<a href="/#own">Make your own list</a>',
+  ])
+    expect(page).toContain(part);
   expect(page).toContain(`<meta property="og:image:alt" content="${title}">`);
   expect(page).toContain(`<input id="try-arguments" type="text" value="{&quot;query&quot;:&quot;learn rust&quot;}"`);
 });

@@ -103,6 +103,15 @@ test('trusted lists are asked only where this list is not sure of its answer', a
   expect(reads).toContainEqual(expect.stringMatching(/\.bin$/));
 });
 
+test('below a miss stands the topic of a trusted list that one word names, as a perhaps', async () => {
+  const { lists, registry } = await federate(OWN, [await makePeer()]);
+  const text = await ask(coreApp({ registry, lists }), 'bee');
+  expect(text).toContain('Nothing on “bee” yet');
+  expect(text).toMatch(
+    /<p class="note">Perhaps in Grace Example's list .*<a href="[^"]+\/c\/bee-keeping">Bee Keeping<\/a>/,
+  );
+});
+
 test('a trusted list that is only a file has no page of a topic, so the file is linked', async () => {
   const peer = await makePeer();
   const url = 'https://files.example.org/grace/registry.json';

@@ -122,6 +122,14 @@ test('a folder whose path has a sign that Vite cannot read is named, before anyt
   }
 });
 
+test('a suite that there is not is named, before anything starts', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/gate/test.ts', 'test/nope'], {
+    encoding: 'utf8',
+  });
+  const said = 'There is no suite test/nope. Name a file or a folder of test/, such as test/domain.\n';
+  expect([status, stdout + stderr]).toEqual([1, said]);
+});
+
 test('a pipe in the place of the list is named, and no command waits for it', () => {
   const folder = folderForTest();
   expect(spawnSync('mkfifo', [join(folder, 'registry.json')]).status).toBe(0);
