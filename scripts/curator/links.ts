@@ -13,10 +13,10 @@ import { loadProject } from '../gate/project-file.ts';
 import { listsIn } from '../lists.ts';
 import { PROXY_HINT } from '../proxy-hint.ts';
 import { readIfThere } from '../read-plain.ts';
-import { acceptedIn, acceptedText, readAccepted } from './accepted-links.ts';
+import { type Accepted, acceptedIn, acceptedText, readAccepted } from './accepted-links.ts';
 import type { NewFile } from './disk.ts';
 import { type Outcome, onceWritten } from './outcome.ts';
-import { probe } from './probe.ts';
+import { type LinkReport, probe } from './probe.ts';
 import { inLanesShown } from './progress.ts';
 import { pathsIn, withRepository, withValue } from './repository.ts';
 import { sampledChapters } from './sampled-chapters.ts';
@@ -30,6 +30,8 @@ export const links = withRepository(
     if (accept !== undefined || because !== undefined) return overrule(folder, { accept, because, day: dayOf(now) });
     const project = await loadProject(folder);
     if (!project.ok) return project;
+    const accepted = await readAccepted(folder);
+    if (!accepted.ok) return accepted;
     const all = [file, ...(project.value === undefined ? [] : [project.value])].flatMap((list) =>
       linksOf(list.registry),
     );
@@ -41,7 +43,10 @@ export const links = withRepository(
     const judged = await inLanesShown(
       [...all.filter(({ url }) => troubledBefore.has(url) || numberOf(url, part.of) === part.number), ...chapters],
       AT_A_TIME,
-      async (link) => withOldTitle({ ...link, asked: now.toISOString(), ...(await probe(link)) }, titles.get(link.url)),
+      async (link) => {
+        const verdict = withAccepted({ ...link, asked: now.toISOString(), ...(await probe(link)) }, accepted.value);
+        return withOldTitle(verdict, titles.get(link.url));
+      },
     );
     if (judged.every(({ state, status }) => state !== 'certificate' && status === undefined))
       return ok({ ...UNREACHED, data: { links: judged } });
@@ -56,20 +61,31 @@ export const links = withRepository(
     const known = [...kept, ...judged];
     const unasked = [...listed].filter((url) => !known.some((link) => link.url === url)).length;
     const files: NewFile[] = [{ path, body: jsonFile({ asked, unasked, links: known }) }];
-    lines.push(`${judged.length - troubled.length} of ${judged.length} links are alive. The report is in ${path}.`);
+    lines.push(`${countOf(judged)}. The report is in ${path}.`);
     if (write) {
-      const isDead = ({ slug, rank }: Link): boolean =>
-        troubled.some((link) => link.slug === slug && link.rank === rank && link.field !== 'chapter');
-      const alive = judged.filter((link) => link.field === 'url' && !isDead(link));
+      const alive = aliveIn(judged);
       files.push(...datedLists(folder, { own: file.text, project: project.value?.text }, { alive, day: dayOf(now) }));
       lines.push(`${alive.length} sources have today's date in "checked".`);
     }
-    return onceWritten(
-      { text: lines.join('\n'), data: { report: path, links: judged } },
-      writeTogether(folder, { files }),
-    );
+    const said = { text: lines.join('\n'), data: { report: path, links: judged } };
+    return onceWritten(said, writeTogether(folder, { files }));
   },
 );
+
+type Judged = Link & { readonly state: string };
+/** The sources of which no address is in trouble. */
+const aliveIn = (judged: readonly Judged[]): readonly Link[] => {
+  const troubled = judged.filter(({ field, state }) => field !== 'chapter' && state !== 'alive');
+  const isTroubled = ({ slug, rank }: Link) => troubled.some((link) => link.slug === slug && link.rank === rank);
+  return judged.filter((link) => link.field === 'url' && !isTroubled(link));
+};
+
+const countOf = (judged: readonly Judged[]): string => {
+  const [alive, accepted] = ['alive', 'accepted'].map(
+    (wanted) => judged.filter(({ state }) => state === wanted).length,
+  );
+  return `${alive} of ${judged.length} links are alive${accepted ? `, ${accepted} accepted` : ''}`;
+};
 
 /** What the last report knew of each address, and when that was asked. */
 const earlierLinks = async (folder: string) => {
@@ -124,6 +140,14 @@ const withOldTitle = <Judged extends { readonly title?: string | undefined }>(ju
   return judged.title === undefined ? { ...judged, title: before } : { ...judged, title_before: before };
 };
 
+/** A verdict that a person overruled counts as accepted, as long as it is the same; the report keeps which it was. */
+const withAccepted = <Verdict extends LinkReport & Link>(verdict: Verdict, accepted: Accepted) => {
+  const entry = accepted[verdict.url];
+  if (entry?.state !== verdict.state) return verdict;
+  const detail = `${verdict.state} (${verdict.detail}), overruled on ${entry.day}: ${entry.because}`;
+  return { ...verdict, state: 'accepted', overruled: verdict.state, detail };
+};
+
 type Overruling = {
   readonly accept: string | undefined;
   readonly because: string | undefined;
@@ -138,16 +162,18 @@ const overrule = async (folder: string, { accept, because = '', day }: Overrulin
   const report = await readLinkReport(folder);
   const link = report?.links.find(({ url }) => url === accept);
   if (link === undefined) return fail(`the report of links does not know ${accept}; run: npm run curator -- links`);
-  if (!isDead(link)) return fail(`${accept} is ${link.state}, which stops no release; there is nothing to accept`);
+  const state = verdictOf(link);
+  if (!isDead(state)) return fail(`${accept} is ${state}, which stops no release; there is nothing to accept`);
   const accepted = await readAccepted(folder);
   if (!accepted.ok) return accepted;
-  const entry = { state: link.state, because: reason, day };
+  const entry = { state, because: reason, day };
   const files = [{ path: acceptedIn(folder), body: acceptedText(accepted.value, accept, entry) }];
-  const text = `${accept} counts although it is ${link.state}: ${entry.because}. Kept in accepted-links.json.`;
+  const text = `${accept} counts although it is ${state}: ${entry.because}. Kept in accepted-links.json.`;
   return onceWritten({ text, data: { url: accept, ...entry } }, writeTogether(folder, { files }));
 };
 
-const isDead = ({ state }: StoredReport['links'][number]): boolean => state === 'gone' || state === 'parked';
+const isDead = (verdict: string): boolean => verdict === 'gone' || verdict === 'parked';
+const verdictOf = ({ state, overruled }: StoredReport['links'][number]): string => overruled ?? state;
 
 type Link = ReturnType<typeof linksOf>[number];
 
@@ -164,7 +190,7 @@ const StoredReport = v.object({
   links: v.array(
     v.looseObject({
       ...{ url: v.string(), state: v.string(), final: v.string(), detail: v.string(), asked: v.optional(v.string()) },
-      title: v.optional(v.string()),
+      ...{ title: v.optional(v.string()), overruled: v.optional(v.string()) },
     }),
   ),
 });
@@ -200,9 +226,10 @@ export const whyLinksStop = async (folder: string, registry: Registry, now: Date
   for (const { slug, rank, url } of linksOf(registry)) {
     const link = known.get(url);
     if (link === undefined) return fail(`the report of links does not know ${url} (${slug} ${rank}); ${AGAIN}`);
-    if (isDead(link) && accepted.value[url]?.state !== link.state)
+    const state = verdictOf(link);
+    if (isDead(state) && accepted.value[url]?.state !== state)
       return fail(
-        `${url} (${slug} ${rank}) is ${link.state}: ${link.detail}; give another source, or overrule it: npm run curator -- links --accept ${url} --because "WHY"`,
+        `${url} (${slug} ${rank}) is ${state}: ${link.detail}; give another source, or overrule it: npm run curator -- links --accept ${url} --because "WHY"`,
       );
   }
   return ok(undefined);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { judgePage, leadsToSeller, type PageVerdict } from './page-verdict.ts';
 
 /** The result for one address. `detail` is one sentence; `final` is the address to which its redirects lead. */
-type LinkReport = {
+export type LinkReport = {
   /** Only `gone` and `parked` mean that nobody can read the source there. */
   readonly state: PageVerdict['state'] | 'moved' | 'blocked' | 'certificate' | 'unreachable';
   readonly detail: string;

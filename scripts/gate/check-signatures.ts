@@ -112,14 +112,14 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   if (wrongLinks.length > 0) return inBundle(...wrongLinks);
   return (await differing(folder, [registryFile(text), ...signatureFiles(key.value, forms, history)])).map((file) => ({
     ...{ severity: 'error', file: `signed/${file.signed.name}`, unwritten: file.signed },
-    message: `${file.hasOtherEnds ? OTHER_ENDS : 'is not what signatures.json says'}; ${WRITE}`,
+    message: file.hasOtherEnds
+      ? OTHER_ENDS
+      : 'is not what signatures.json says; run: npm run curator -- release, which writes it again',
   }));
 };
 
 const OTHER_ENDS =
-  'differs from what was signed only in the ends of its lines, which Git for Windows changes: git config core.autocrlf false';
-
-const WRITE = 'run: npm run curator -- release, which writes it again';
+  'differs from what was signed only in the ends of its lines, which Git for Windows changes; commit what you edited, then run: git config core.autocrlf false && git rm -rq --cached . && git reset --hard';
 
 /** The files of a release that holds, but that `folder` does not have as they were signed, such as after a kill. */
 export const unwrittenFiles = async (folder: string, registry: Registry): Promise<readonly PublishedFile[]> =>

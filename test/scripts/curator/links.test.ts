@@ -298,6 +298,28 @@ const playWeb = (pages: Readonly<Record<string, string | number>> = {}) => {
 };
 const asking = (workspace: Workspace, options: { write?: boolean } = {}) => links(workspace.on('2026-03-01'), options);
 
+test('an overruled verdict is accepted, with the reason, as long as it is the same and the reason is kept', async () => {
+  const workspace = makeWorkspace();
+  const because = { accept: SOURCE, because: 'It answers people.' };
+  playWeb({ '/bread/1': 404 });
+  await done(asking(workspace));
+  await done(links(workspace.on('2026-03-01'), because));
+  const detail = 'gone (answers 404), overruled on 2026-03-01: It answers people.';
+  const { text } = await done(asking(workspace, { write: true }));
+  expect(text).toContain(`bread-baking 1 ${SOURCE} accepted: ${detail}\n5 of 6 links are alive, 1 accepted.`);
+  expect(text).toContain('5 sources have today\'s date in "checked".');
+  const report = JSON.parse(`${workspace.read('out/links.json')}`);
+  expect(report.links[0]).toMatchObject({ url: SOURCE, state: 'accepted', overruled: 'gone', detail });
+  expect(await refused(release(workspace.on('2026-03-01'), {}))).not.toContain('gone');
+  workspace.write('accepted-links.json', '{}');
+  expect(await refused(release(workspace.on('2026-03-01'), {}))).toContain(`${SOURCE} (bread-baking 1) is gone`);
+  await done(links(workspace.on('2026-03-01'), because));
+  playWeb({ '/bread/1': '<title>bread.example</title>Buy this domain' });
+  expect((await done(asking(workspace))).text).toContain(`${SOURCE} parked: `);
+  workspace.write('accepted-links.json', '{');
+  expect(await refused(asking(workspace))).toContain('accepted-links.json is damaged');
+});
+
 test('the command asks every URL, a few at a time, and writes the report in the place of an earlier one', async () => {
   const workspace = makeWorkspace();
   writeLinkReport(workspace, '2026-02-01');

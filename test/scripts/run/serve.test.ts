@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { folderForTest } from '../../support/folders.ts';
-import { runToEnd } from '../../support/program.ts';
-import { firstProject } from '../../support/project-copy.ts';
+import { crash, runToEnd, startUntil } from '../../support/program.ts';
+import { copyProject, firstProject } from '../../support/project-copy.ts';
 import { serve, serveIn } from './serving.ts';
 
 test('it serves pages and static files, with the values and the rate limit of the deployment, and of the environment', async () => {
@@ -114,6 +114,39 @@ test('a Host that is none is refused; workerd that ends unasked is started again
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
+});
+
+/** What runs the rest of its line in `folder`, mounted read-only. */
+const mountedIn = (folder: string): readonly string[] => [
+  ...['unshare', '-rm', 'sh', '-c'],
+  'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && exec "$@"',
+  folder,
+];
+
+test('on a read-only file system it says in one line what it cannot write, and serves what was built before', async ({
+  skip,
+}) => {
+  const { directory, remove } = await copyProject();
+  onTestFinished(remove);
+  const [unshare = '', ...mounted] = mountedIn(directory);
+  if (spawnSync(unshare, [...mounted, 'true']).status !== 0) skip('no folder can be mounted read-only');
+  const port = await freePort();
+  const args = [process.execPath, 'scripts/run/serve.ts', '--port', String(port), '--state', folderForTest()];
+  const { exitCode, output } = await runToEnd(unshare, [...mounted, ...args]);
+  expect([exitCode, output.split('\n').slice(1)]).toEqual([
+    1,
+    [
+      expect.stringMatching(
+        /^The build cannot write \S+: EROFS\. The user who runs it must be able to write dist\/ and/,
+      ),
+      '',
+    ],
+  ]);
+  expect(await runToEnd('npm', ['run', '--silent', 'build'], directory)).toMatchObject({ exitCode: 0 });
+  const running = await startUntil(/answers at/, [unshare, ...mounted, ...args], { detached: true });
+  onTestFinished(() => crash(running.process));
+  expect(running.output()).toMatch(/^dist\/ cannot be written: what was built before is served\.\n(?!Building)/);
+  expect(await statusOf(port, {})).toBe(200);
 });
 
 const linked = (nowhere: string): string => {
