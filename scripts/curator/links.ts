@@ -131,7 +131,7 @@ type LinkOptions = {
 };
 
 /** The part that an address is in follows from the address alone, so a new topic moves no other. */
-const numberOf = (url: string, of: number): number =>
+export const numberOf = (url: string, of: number): number =>
   (createHash('sha256').update(url).digest().readUInt32BE() % of) + 1;
 
 /** The title of a page is news where an earlier report had another; a page that shows none today keeps its last. */

@@ -54,7 +54,7 @@ const projectSection = async ({ project, evidence, repositoryUrl, contact }: Sit
   const address = repositoryUrl ?? contact;
   return band('project', 'The project’s list', { section: 'short', column: 'prose' })`
 <p>Beside the curator’s topics stand ${categories.length.toLocaleString('en')} that nobody has signed, with ${sources.length.toLocaleString('en')} sources. A language model chose them, read them and wrote the reasons, from stored copies of repositories and pages, not from the live web.${newest === undefined ? '' : html` The newest text that it read is of ${day(newest)}.`}</p>
-<p>A second reader then held the sentences against the copies, often by headings, file lists and searches rather than line by line. ${foundIn((await evidence?.('project')) ?? {})} <a href="${EVIDENCE_PATH}">The evidence</a> says what was read, and what was refuted where.</p>
+<p>In a second pass, a language model tried to refute what stood there, source by source, often by headings, file lists and searches of the copies: not every sentence was held against its text. ${foundIn((await evidence?.('project')) ?? {})} <a href="${EVIDENCE_PATH}">The evidence</a> says what was read, and what was refuted where.</p>
 <p>“Draft” means that no person has confirmed a topic, a rank or a reason. Take each topic as a proposal that you can check: every source has its address, the day of its text (or the newest that the text proves), and what was not seen.</p>
 <p>${address === undefined ? 'If a sentence is not true of its source, tell whoever runs this server.' : html`Is a sentence not true of its source, or another source better? <a href="${address}">Object here</a>.`}</p>
 `;

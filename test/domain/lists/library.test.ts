@@ -36,6 +36,14 @@ describe.skipIf(!existsSync('lists/project.json'))('both lists', () => {
     );
   });
 
+  test('each topic of the project’s list was read a second time, as /methodology says', () => {
+    for (const { slug } of categoriesIn('lists/project.json')) {
+      const { second } = JSON.parse(readFileSync(`lists/evidence/${slug}.json`, 'utf8'));
+      expect([slug, second]).toEqual([slug, expect.objectContaining({ day: expect.any(String) })]);
+      expect(second.sentences).toBeGreaterThan(0);
+    }
+  });
+
   test('no topic of the project’s list has three sources of one type', () => {
     const alike = categoriesIn('lists/project.json').filter(
       ({ sources }) => new Set(sources.map(({ type }) => type)).size === 1,
@@ -68,25 +76,39 @@ describe.skipIf(!existsSync('lists/project.json'))('both lists', () => {
     expect(alike.map(({ slug }) => slug).toSorted()).toEqual(Object.keys(MAKERS).toSorted());
   });
 
-  test('of fourteen questions that the own list alone refuses, and a topic of the project’s list treats, ten are right', () => {
+  test('of the questions that the own list alone refuses, and a topic of the project’s list treats, seven in ten are right', () => {
     const library = loadLibrary();
     const refused = loadList('first').rows.flatMap(({ query, expected, project: slug, because = '' }) =>
       slug === undefined ? [] : [{ query, expected, slug, because }],
     );
-    expect(refused).toHaveLength(14);
+    expect(refused.length).toBeGreaterThan(0);
     for (const { query, expected, because } of refused) {
       expect([query, because]).toEqual([query, expect.stringMatching(/rank [123]/)]);
       expect([query, library.askOwn(query).ok, expected]).toEqual([query, false, null]);
     }
-    const missed = refused.filter(({ query, slug }) => library.ask(query)?.slug !== slug);
-    expect(missed.map(({ query }) => [query, library.ask(query)?.slug])).toEqual([
-      ['linux bash for loop', 'linux-command-line'],
-      ['topic modeling with LDA', undefined],
-      ['self-hosted video conferencing', undefined],
-      ['binary tree node deletion', undefined],
-    ]);
+    const found = refused.map(({ query, slug }) => ({ slug, found: library.ask(query)?.slug }));
+    expect(found.filter((row) => row.found === row.slug).length / found.length).toBeGreaterThanOrEqual(0.7);
+    const wrong = found.filter((row) => row.found !== undefined && row.found !== row.slug);
+    expect(wrong.length / found.length).toBeLessThanOrEqual(0.1);
     for (const { query, slug } of refused)
       expect(library.rows.filter((row) => row.query === query)).toMatchObject([{ expected: slug }]);
+  });
+
+  test('a refusal that a topic of the project’s list answers or names has that topic, or says why none treats it', () => {
+    const library = loadLibrary();
+    const names = categoriesIn('lists/project.json').flatMap(({ name, aliases = [], near = [] }) => [
+      name,
+      ...aliases,
+      ...near,
+    ]);
+    const inWords = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}.+#]+/gu, ' ')} `;
+    const unexplained = [...loadList('first').rows, ...library.rows].filter(
+      ({ query, expected, because }) =>
+        expected === null &&
+        because === undefined &&
+        (library.ask(query)?.list === 'project' || names.some((name) => inWords(query).includes(inWords(name)))),
+    );
+    expect(unexplained.map(({ query }) => query)).toEqual([]);
   });
 
   test('of the questions of the library 95 % are right, 1 % wrong at most, and what is high is right', () => {
