@@ -1,4 +1,5 @@
 // The chapters of a topic's sources, read once for many questions: by which stems each is found and how much each stem says of it.
+import { once } from '../cache.ts';
 import type { Chapter, Chapters } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
 import type { Lexicon } from '../words/lexicon.ts';
@@ -15,11 +16,10 @@ const KINDS = wordsOf(
     ' examples example faq glossary chapter part appendix advanced more and about how what recipes',
 );
 
-/** A chapter in its place, what each stem counts that finds it, and the stems that say what its title is about. */
+/** A chapter in its place, and the stems that say what its title is about. */
 export type ReadChapter = {
   readonly chapter: Chapter;
   readonly place: number;
-  readonly has: ReadonlyMap<string, number>;
   readonly about: readonly string[];
 };
 
@@ -29,8 +29,8 @@ export type ReadSource = {
   readonly own: ReadonlySet<string>;
   /** The words of the name of the source that are a topic. */
   readonly name: ReadonlySet<string>;
-  /** The chapters that a stem finds. */
-  readonly having: ReadonlyMap<string, readonly ReadChapter[]>;
+  /** The chapters that a stem finds, and how much it counts in each. */
+  readonly having: ReadonlyMap<string, readonly (readonly [ReadChapter, share: number])[]>;
 };
 
 /** The chapters of a topic as questions are answered from them. */
@@ -58,18 +58,18 @@ export const readChapters = ({ sources }: Chapters, category: Category, lexicon:
       having: byStem(chapters.map((chapter, place) => readChapter(chapter, { place, own, lexicon }))),
     };
   });
-  let spelling: Spelling | undefined;
   return {
     sources: read,
     count: sources.reduce((sum, { chapters }) => sum + chapters.length, 0),
     found: countsOf(read),
     field: stemsIn([...category.query_patterns, ...(category.aliases ?? [])], lexicon),
-    spelling: () => {
-      const texts = sources.flatMap(({ chapters }) => chapters.map(({ title }: Chapter) => title));
-      spelling ??= buildSpelling([...new Set(texts.flatMap((text) => wordsOf(partedCase(text)).map(inAmerican)))]);
-      return spelling;
-    },
+    spelling: once(() => spellingOfTitles(sources)),
   };
+};
+
+const spellingOfTitles = (sources: Chapters['sources']): Spelling => {
+  const titles = sources.flatMap(({ chapters }) => chapters.map(({ title }) => title));
+  return buildSpelling([...new Set(titles.flatMap((title) => wordsOf(partedCase(title)).map(inAmerican)))]);
 };
 
 const countsOf = (sources: readonly ReadSource[]): ReadChapters['found'] => {
@@ -77,27 +77,30 @@ const countsOf = (sources: readonly ReadSource[]): ReadChapters['found'] => {
   for (const { having } of sources)
     for (const [stem, chapters] of having) {
       const { all, titled } = counts.get(stem) ?? { all: 0, titled: 0 };
-      const own = chapters.filter(({ has }) => has.get(stem) === 1).length;
+      const own = chapters.filter(([, share]) => share === 1).length;
       counts.set(stem, { all: all + chapters.length, titled: titled + own });
     }
   return counts;
 };
 
-const byStem = (chapters: readonly ReadChapter[]): ReadSource['having'] => {
-  const having = new Map<string, ReadChapter[]>();
-  for (const chapter of chapters)
-    for (const stem of chapter.has.keys()) {
+const byStem = (chapters: readonly Shares[]): ReadSource['having'] => {
+  const having = new Map<string, [ReadChapter, number][]>();
+  for (const { read, shares } of chapters)
+    for (const [stem, share] of shares) {
       const all = having.get(stem);
-      if (all === undefined) having.set(stem, [chapter]);
-      else all.push(chapter);
+      if (all === undefined) having.set(stem, [[read, share]]);
+      else all.push([read, share]);
     }
   return having;
 };
 
+/** What each stem counts that finds a chapter. */
+type Shares = { readonly read: ReadChapter; readonly shares: ReadonlyMap<string, number> };
+
 const readChapter = (
   chapter: Chapter,
   { place, own, lexicon }: { readonly place: number; readonly own: ReadonlySet<string>; readonly lexicon: Lexicon },
-): ReadChapter => {
+): Shares => {
   const { title, under = '', terms = '' } = chapter;
   const texts = wordsOf(partedCase(title)).map(inAmerican);
   const joined = texts.slice(1).map((word, nth) => texts[nth] + word);
@@ -111,10 +114,8 @@ const readChapter = (
     [1, stems([...texts, ...wordsOf(title), ...joined, ...initials])],
   ];
   return {
-    chapter,
-    place,
-    has: new Map(parts.flatMap(([share, all]) => all.map((stem) => [stem, share] as const))),
-    about: about.flatMap(({ stem }) => (own.has(stem) ? [] : [stem])),
+    read: { chapter, place, about: about.flatMap(({ stem }) => (own.has(stem) ? [] : [stem])) },
+    shares: new Map(parts.flatMap(([share, all]) => all.map((stem) => [stem, share] as const))),
   };
 };
 

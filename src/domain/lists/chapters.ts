@@ -4,7 +4,7 @@
 // names a source opens no other. A wrong chapter is worse than none.
 import type { Chapter, OpenedAt } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
-import type { Lexicon } from '../words/lexicon.ts';
+import { type Lexicon, stemOf } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 import { allowedEdits, closestWord, editDistance, type Spelling } from '../words/spelling.ts';
 import {
@@ -53,27 +53,24 @@ type Wanted = {
 export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Lexicon): readonly Wanted[] => {
   const own = stemsIn([slug.replaceAll('-', ' '), name], lexicon);
   const tokens = query.split(/\s+/).flatMap((token) => wordsIn(token, lexicon).map((word) => ({ word, token })));
-  const words = tokens
-    .map(({ word, token }, nth) => {
-      const [before = '', after = '', next = ''] = [nth - 1, nth + 1, nth + 2].map((place) => tokens[place]?.word);
-      const read = lexicon(inAmerican(word));
-      const isName = CONSTRUCTS.includes(after) && !NO_NAMES.includes(word);
-      const role = read.role === 'stop' && isName ? 'topic' : read.role;
-      const parts = wordsOf(partedCase(token)).map(lexicon);
-      const ofCase = parts.length > 1 ? parts.filter((part) => part.role === 'topic') : [];
-      // Titles have "backup" and "handoff" in one.
-      const hasParticle = PARTICLES.includes(after) && !NO_NAMES.includes(next);
-      const whole = hasParticle ? lexicon(word + after).stem : undefined;
-      return { ...read, role, whole, more: [...ofCase, lexicon(before + word), lexicon(word + after)] };
-    })
-    .filter(({ role, stem }) => role !== 'stop' && !own.has(stem));
+  const words = tokens.flatMap(({ word, token }, nth) => {
+    const [before = '', after = '', next = ''] = [nth - 1, nth + 1, nth + 2].map((place) => tokens[place]?.word);
+    const read = lexicon(inAmerican(word));
+    const isName = CONSTRUCTS.includes(after) && !NO_NAMES.includes(word);
+    if (own.has(read.stem) || (read.role === 'stop' && !isName)) return [];
+    const parts = wordsOf(partedCase(token)).map(lexicon);
+    const ofCase = parts.length > 1 ? parts.flatMap(({ role, stem }) => (role === 'topic' ? [stem] : [])) : [];
+    // Titles have "backup" and "handoff" in one.
+    const hasParticle = PARTICLES.includes(after) && !NO_NAMES.includes(next);
+    const whole = hasParticle ? stemOf(word + after) : undefined;
+    const stems = [read.stem, ...ofCase, stemOf(before + word), stemOf(word + after)];
+    return [{ text: read.text, role: isName && read.role === 'stop' ? 'topic' : read.role, whole, stems }];
+  });
   // Words that only ask tell chapters apart, but none of them opens one alone.
   if (!words.some(({ role }) => role === 'topic')) return [];
-  const wanted = words.map(({ text, stem, role, whole, more }) => ({
-    text,
-    whole,
-    stems: [stem, ...more.map((other) => other.stem)],
-    share: role === 'topic' && !CONSTRUCTS.includes(text) ? 1 : REQUEST_SHARE,
+  const wanted = words.map(({ role, ...word }) => ({
+    ...word,
+    share: role === 'topic' && !CONSTRUCTS.includes(word.text) ? 1 : REQUEST_SHARE,
   }));
   return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
 };
@@ -149,24 +146,31 @@ const bestOf = (
 ): { readonly shown: readonly Chapter[]; readonly score: number } => {
   const all = words.reduce((sum, { weight }) => sum + weight, 0);
   const scored = [...weightsIn(having, words)]
-    .map(([candidate, has]) => ({ ...candidate, score: scoreOf(candidate, words, has / all) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.place - b.place);
+    .flatMap(([one, has]) => {
+      const score = scoreOf(one, words, has / all);
+      return score > 0 ? [{ one, score }] : [];
+    })
+    .sort((a, b) => b.score - a.score || a.one.place - b.one.place);
   const best = scored[0]?.score ?? 0;
   const shown = scored.filter(({ score }) => score >= best * SECOND_SHARE).slice(0, MOST_SHOWN);
-  return { shown: shown.map(({ chapter }) => chapter), score: best };
+  return { shown: shown.map(({ one }) => one.chapter), score: best };
 };
 
 /** The chapters that have any of `words`, each with the weight that it has. */
 const weightsIn = (having: ReadSource['having'], words: readonly Weighed[]): ReadonlyMap<ReadChapter, number> => {
   const all = new Map<ReadChapter, number>();
-  for (const { found, weight } of words) {
-    const own = new Map<ReadChapter, number>();
-    for (const stem of found)
-      for (const one of having.get(stem) ?? []) own.set(one, Math.max(own.get(one) ?? 0, one.has.get(stem) ?? 0));
-    for (const [one, share] of own) all.set(one, (all.get(one) ?? 0) + weight * share);
-  }
+  for (const { found, weight } of words)
+    for (const [one, share] of sharesIn(having, found)) all.set(one, (all.get(one) ?? 0) + weight * share);
   return all;
+};
+
+/** The chapters that have any of `stems`, each with the most that one of them counts. */
+const sharesIn = (having: ReadSource['having'], stems: readonly string[]): Iterable<readonly [ReadChapter, number]> => {
+  const [first = [], ...others] = stems.map((stem) => having.get(stem) ?? []);
+  if (others.length === 0) return first;
+  const most = new Map(first);
+  for (const [one, share] of others.flat()) most.set(one, Math.max(most.get(one) ?? 0, share));
+  return most;
 };
 
 /** How good a chapter is that has `share` of the weight of all words; 0 where that is not enough. */
