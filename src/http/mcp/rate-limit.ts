@@ -2,7 +2,7 @@
 // counter, there is no limit.
 import { excerpt } from '../../domain/excerpt.ts';
 import { isObject } from '../../domain/json.ts';
-import { type AddressRange, isInAnyRange, networkOf, parseRange } from './network.ts';
+import { type AddressGroups, type AddressRange, isInAnyRange, networkOf, parseAddress, parseRange } from './network.ts';
 
 /** One bucket per key, as the platform's rate-limit binding gives it. */
 export interface Counter {
@@ -35,18 +35,21 @@ const WORKERS = [parseRange('2a06:98c0:3600::103/128')].filter((range) => range 
 export const createLimiter = (parts: LimiterParts): Limiter => {
   const { perCaller, perSharedAddress = perCaller, sharedEgress, report } = parts;
   return async (headers) => {
-    const address = headers.get('CF-Connecting-IP') ?? '';
-    const key = isInAnyRange(address, WORKERS)
-      ? `worker ${excerpt(headers.get('CF-Worker') ?? '')}`
-      : networkOf(address, CALLER_BITS);
-    const counter = isInAnyRange(address, sharedEgress) ? perSharedAddress : perCaller;
+    const address = parseAddress(headers.get('CF-Connecting-IP') ?? '');
+    const counter = address !== undefined && isInAnyRange(address, sharedEgress) ? perSharedAddress : perCaller;
     try {
-      return (await counter.limit({ key })).success;
+      return (await counter.limit({ key: callerOf(address, headers) })).success;
     } catch (error) {
       report(error);
       return true;
     }
   };
+};
+
+const callerOf = (address: AddressGroups | undefined, headers: Headers): string => {
+  if (address === undefined) return 'unknown';
+  if (isInAnyRange(address, WORKERS)) return `worker ${excerpt(headers.get('CF-Worker') ?? '')}`;
+  return networkOf(address, CALLER_BITS);
 };
 
 /**
