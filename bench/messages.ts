@@ -5,7 +5,12 @@ const ENVELOPE_VERSION = '2026-07-28';
 const HANDSHAKE_VERSION = '2025-11-25';
 /** The newest revision that mcp-lite speaks. */
 export const OLDER = '2025-06-18';
-const ACCEPT = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+// The platform names the caller, whom the rate limit counts.
+const ALWAYS = {
+  'Content-Type': 'application/json',
+  Accept: 'application/json, text/event-stream',
+  'CF-Connecting-IP': '203.0.113.7',
+};
 const CLIENT = { name: 'bench', version: '1.0.0' };
 const META = {
   'io.modelcontextprotocol/protocolVersion': ENVELOPE_VERSION,
@@ -13,12 +18,13 @@ const META = {
   'io.modelcontextprotocol/clientInfo': CLIENT,
 };
 
-type Params = (nth: number) => Record<string, unknown>;
+/** The params of the `nth` message. */
+export type Params = (nth: number) => Record<string, unknown>;
 
 const post = (headers: Readonly<Record<string, string>>, messageOf: (nth: number) => object): HttpRequest => ({
   method: 'POST',
   path: '/mcp',
-  headers: { ...ACCEPT, ...headers },
+  headers: { ...ALWAYS, ...headers },
   body: (nth) => JSON.stringify({ jsonrpc: '2.0', ...messageOf(nth) }),
 });
 
@@ -63,8 +69,11 @@ export const SHORT_SESSION: HttpRequest = {
 export const callList: Params = () => ({ name: 'list_categories', arguments: {} });
 /** A question that was never asked before. */
 export const callSources: Params = (nth) => ({ name: 'get_sources', arguments: { query: queryOf(nth) } });
-/** One of a few questions that are asked again and again. */
-export const callAgain: Params = (nth) => callSources(nth % REPEATED);
+/** `params` of few messages, which are sent again and again. */
+export const again =
+  (params: Params): Params =>
+  (nth) =>
+    params(nth % REPEATED);
 
 /** A question about a topic of the project's list that was never asked before, and opens chapters or none. */
 export const callOpening =

@@ -5,6 +5,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { buildFolder } from '../scripts/build/build.ts';
@@ -96,6 +97,8 @@ type WorkerdOptions = {
   readonly kept?: string;
   readonly inspected?: boolean;
   readonly values?: Readonly<Record<string, string>>;
+  /** Takes a line about each collection of garbage, and hides all else that is printed. */
+  readonly onCollection?: (line: string) => void;
 };
 
 export type Workerd = Awaited<ReturnType<typeof startWorkerd>>;
@@ -103,7 +106,7 @@ export type Workerd = Awaited<ReturnType<typeof startWorkerd>>;
 /** Starts workerd with a bundle on a free port. */
 export const startWorkerd = async (
   bundled: WorkerBundle,
-  { kept, inspected = false, values = {} }: WorkerdOptions = {},
+  { kept, inspected = false, values = {}, onCollection }: WorkerdOptions = {},
 ) => {
   const { path, index, source } = bundled;
   const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
@@ -116,10 +119,12 @@ export const startWorkerd = async (
     state: source.objects ? stateDirectory : undefined,
     assets: source.assets,
     values,
+    v8Flags: onCollection && ['--trace-gc-nvp'],
   };
   await writeFile(config, workerdConfig(parts));
   const inspector = `127.0.0.1:${inspected ? await freePort() : 0}`;
-  const { child, port } = await startProcess(config, inspected ? ['-i', inspector] : []);
+  const { child, port } = await startProcess(config, inspected ? ['-i', inspector] : [], onCollection && 'pipe');
+  if (onCollection && child.stdout) createInterface(child.stdout).on('line', onCollection);
   const pid = child.pid ?? 0;
   const stop = async (): Promise<void> => {
     if (child.kill('SIGKILL')) await once(child, 'exit');

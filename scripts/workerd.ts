@@ -23,13 +23,22 @@ type WorkerdParts = {
   readonly values?: Readonly<Record<string, string>>;
   /** The JSON file that src/worker/self-hosted.ts gets as SELF_HOSTED. */
   readonly selfHosted?: string;
+  readonly v8Flags?: readonly string[] | undefined;
 };
 
 /** The class of the session objects is part of every stored id: with another key, no stored session would be found. */
 const SESSION_KEY = 'three-good-sources-SessionObject';
 
 /** The configuration as text, for `workerd serve`. */
-export const workerdConfig = ({ index, state, assets, values = {}, selfHosted, ...parts }: WorkerdParts): string => `
+export const workerdConfig = ({
+  index,
+  state,
+  assets,
+  values = {},
+  selfHosted,
+  v8Flags = [],
+  ...parts
+}: WorkerdParts): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -39,6 +48,7 @@ const config :Workerd.Config = (
     ${optional(assets, (path) => `(name = "assets", disk = (path = ${path})),`)}
   ],
   sockets = [(name = "http", address = ${JSON.stringify(parts.address)}, http = (), service = "main")],
+  v8Flags = ${JSON.stringify(v8Flags)},
 );
 const main :Workerd.Worker = (
   modules = [
@@ -70,9 +80,10 @@ const optional = (path: string | undefined, write: (quoted: string) => string): 
 export const startWorkerd = async (
   config: string,
   flags: readonly string[] = [],
+  output: 'inherit' | 'pipe' = 'inherit',
 ): Promise<{ readonly child: ChildProcess; readonly port: number }> => {
   const child = spawn(workerd.default, ['serve', config, '--experimental', '--control-fd=3', ...flags], {
-    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+    stdio: ['ignore', output, 'inherit', 'pipe'],
   });
   const kill = (): void => void child.kill('SIGKILL');
   process.on('exit', kill);

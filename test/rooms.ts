@@ -71,7 +71,7 @@ export const ROOMS: readonly Room[] = [
     parts: [['*'], ['build'], ['gate'], ['run'], ['curator']],
     runs: 'in Node',
   }),
-  room('bench', 'src/domain/** src/catalog src/worker/built.ts src/worker/main.ts scripts', {
+  room('bench', 'src/domain/** src/catalog src/worker/built.ts src/worker/counter.ts src/worker/main.ts scripts', {
     packages: 'any',
     parts: [['*'], ['load'], ['speed'], ['matching']],
     runs: 'in Node',

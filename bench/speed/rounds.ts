@@ -7,10 +7,8 @@ import type { Subject } from './subjects.ts';
 /** One subject, ready to receive requests. */
 type Mounted = Awaited<ReturnType<typeof mount>>[number];
 
-/** Over so many connections every request is sent. */
-export const CONNECTIONS = 8;
-/** How often each subject is measured, with how many requests. */
-export type RoundPlan = { readonly rounds: number; readonly requests: number };
+/** How often each subject is measured, with how many requests over how many connections. */
+export type RoundPlan = { readonly rounds: number; readonly requests: number; readonly connections: number };
 
 /** One round: CPU time per request in µs and as a multiple of the base, and how long each request to either took, in ms. */
 export type Sample = Awaited<ReturnType<typeof takeSample>>;
@@ -54,11 +52,14 @@ export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): P
 const SETTLING = 300;
 const BURSTS = 6;
 
-const takeSample = async (one: Mounted, base: Mounted, { requests }: RoundPlan) => {
-  for (const { client, request } of [base, one]) await client.repeat(request, SETTLING, CONNECTIONS);
+const takeSample = async (one: Mounted, base: Mounted, { requests, connections }: RoundPlan) => {
+  for (const { client, request } of [base, one]) await client.repeat(request, SETTLING, connections);
   const bursts: { readonly base: Burst; readonly own: Burst }[] = [];
   for (let burst = 0; burst < BURSTS; burst++) {
-    bursts.push({ base: await takeBurst(base, requests / BURSTS), own: await takeBurst(one, requests / BURSTS) });
+    bursts.push({
+      base: await takeBurst(base, requests / BURSTS, connections),
+      own: await takeBurst(one, requests / BURSTS, connections),
+    });
   }
   const sum = (of: 'own' | 'base'): number => bursts.reduce((all, burst) => all + burst[of].cpuMs, 0);
   const times = (of: 'own' | 'base') => bursts.flatMap((burst) => burst[of].times);
@@ -73,8 +74,8 @@ const takeSample = async (one: Mounted, base: Mounted, { requests }: RoundPlan) 
 type Burst = Awaited<ReturnType<typeof takeBurst>>;
 
 /** The CPU time of `requests` and how long each took, in milliseconds. */
-const takeBurst = async ({ server, client, request }: Mounted, requests: number) => {
+const takeBurst = async ({ server, client, request }: Mounted, requests: number, connections: number) => {
   const before = await server.cpuMs();
-  const times = await client.repeat(request, requests, CONNECTIONS);
+  const times = await client.repeat(request, requests, connections);
   return { cpuMs: (await server.cpuMs()) - before, times };
 };

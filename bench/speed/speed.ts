@@ -1,53 +1,90 @@
 // The whole measurement: bundles everything, runs the rounds, and makes the tables of results.md.
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { loadWrangler } from '../../scripts/wrangler-config.ts';
 import type { WorkerBundle, Workerd } from '../workerd.ts';
-import { buildFirstList, bundle, startWorkerd, THIS_WORKER, whileServing } from '../workerd.ts';
+import { buildFirstList, bundle, startWorkerd } from '../workerd.ts';
+import { countCollections } from './collections.ts';
 import { cpuTable, serversTable, sizeTable, startTable } from './report.ts';
-import { CONNECTIONS, mount, processOf, type RoundPlan, runRounds } from './rounds.ts';
+import { mount, processOf, type RoundPlan, runRounds } from './rounds.ts';
+import { CODE, SCRIPT, workersFor } from './sources.ts';
 import { measureStarts } from './starts.ts';
-import { BEFORE, CODE, SCRIPT, SUBJECTS, workersFor } from './subjects.ts';
+import { BEFORE, SUBJECTS, type Subject } from './subjects.ts';
 
 const OUT = 'out/bench';
 
-/** The tables by their names. `before` is the folder of another checkout, which `npm run build` was run in. */
-export const measureSpeed = async (plan: RoundPlan, before?: string): Promise<Readonly<Record<string, string>>> => {
+/** `before` is the folder of another checkout, `only` a part of the names of subjects; `collections`: nothing but these. */
+export type Measurement = RoundPlan & {
+  readonly before?: string;
+  readonly only?: string;
+  readonly collections?: true;
+};
+
+type Tables = Readonly<Record<string, string>>;
+type Bundles = ReadonlyMap<string, WorkerBundle>;
+
+/** The tables by their names; with `only`, that of CPU times. */
+export const measureSpeed = async (plan: Measurement): Promise<Tables> => {
   await rm(OUT, { recursive: true, force: true });
-  const servers = new Map<string, Workerd>();
+  await buildFirstList();
   const bundles = new Map<string, WorkerBundle>();
+  for (const [name, source] of Object.entries(await workersFor(OUT, plan.before)))
+    bundles.set(name, await bundle(name, source, OUT));
+  const values = await shippedValues();
+  const collections = plan.only === undefined ? await countCollections(bundles, values, plan) : '';
+  if (plan.collections) return { collections };
+  const chosen = chosenOf([...SUBJECTS, ...(plan.before === undefined ? [] : BEFORE)], plan.only);
+  const samples = await measureSubjects(chosen, bundles, values, plan);
+  const cpu = cpuTable(chosen, samples);
+  if (plan.only !== undefined) return { cpu };
+  bundles.set('limit-a-script', await bundle('limit-a-script', SCRIPT, OUT));
+  bundles.set('this server, without list and pages', await bundle('this-server-code', CODE, OUT));
+  const starts = await measureStarts(bundles, values, plan.rounds);
+  const { rounds, requests, connections } = plan;
+  return {
+    run: `${rounds} rounds of ${requests} requests over ${connections} connections, on ${cpus().length} cores.`,
+    ...{ collections, cpu },
+    speed: serversTable(samples, starts, bundles),
+    starts: startTable(starts),
+    sizes: sizeTable(bundles),
+  };
+};
+
+/** The values of wrangler.toml. */
+const shippedValues = async (): Promise<Readonly<Record<string, string>>> => {
+  const config = await loadWrangler('.');
+  if (!config.ok) throw new Error(config.error);
+  return config.value.vars;
+};
+
+/** The subjects whose names have `only`, and what they are compared with. */
+const chosenOf = (subjects: readonly Subject[], only = ''): readonly Subject[] => {
+  const named = subjects.filter(({ name }) => name.includes(only));
+  return subjects.filter(({ name }) => named.some((one) => name === one.name || name === one.against));
+};
+
+/** Serves each subject and runs the rounds. */
+const measureSubjects = async (
+  subjects: readonly Subject[],
+  bundles: Bundles,
+  values: Readonly<Record<string, string>>,
+  plan: RoundPlan,
+) => {
+  const servers = new Map<string, Workerd>();
   try {
-    await buildFirstList();
-    const built = await bundle('this-server', THIS_WORKER, OUT);
-    const workers = await whileServing(built, (_, client) => workersFor(client, before));
-    const subjects = [...SUBJECTS, ...(before === undefined ? [] : BEFORE)];
-    for (const [name, source] of Object.entries(workers)) {
-      const bundled = await bundle(name, source, OUT);
-      bundles.set(name, bundled);
-      for (const subject of subjects.filter(({ worker }) => worker === name)) {
-        const process = processOf(subject);
-        const values = { LOG_REQUESTS: subject.log ?? 'on' };
-        if (!servers.has(process)) servers.set(process, await startWorkerd(bundled, { values }));
-      }
+    for (const subject of subjects) {
+      const [process, bundled] = [processOf(subject), bundles.get(subject.worker)];
+      if (bundled === undefined || servers.has(process)) continue;
+      const own = { ...values, ...(subject.log && { LOG_REQUESTS: subject.log }) };
+      servers.set(process, await startWorkerd(bundled, { values: own }));
     }
-    bundles.set('limit-a-script', await bundle('limit-a-script', SCRIPT, OUT));
-    bundles.set('this server, without list and pages', await bundle('this-server-code', CODE, OUT));
     const mounted = await mount(subjects, servers);
     console.log(`warming up ${mounted.length} subjects`);
-    for (const { client, request } of mounted) await client.repeat(request, 1500, CONNECTIONS);
+    for (const { client, request } of mounted) await client.repeat(request, 1500, plan.connections);
     console.log(`${plan.rounds} rounds of ${plan.requests} requests`);
     const samples = await runRounds(mounted, plan);
-    for (const { client: used } of mounted) await used.close();
-    const starts = await measureStarts(bundles, plan.rounds);
-    return {
-      run: `${plan.rounds} rounds of ${plan.requests} requests over ${CONNECTIONS} connections, on ${cpus().length} cores.`,
-      speed: serversTable(samples, starts, bundles),
-      cpu: cpuTable(
-        mounted.map(({ subject }) => subject),
-        samples,
-      ),
-      starts: startTable(starts),
-      sizes: sizeTable(bundles),
-    };
+    for (const { client } of mounted) await client.close();
+    return samples;
   } finally {
     for (const server of servers.values()) await server.stop();
   }
