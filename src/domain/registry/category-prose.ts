@@ -7,7 +7,10 @@ import type { Category, Registry, Source } from './registry.ts';
 export const CATEGORY_URI = 'three-good-sources://category/';
 
 /** Where an agent finds all chapters of the sources of a category. */
-export const chaptersText = (slug: string): string => `All chapters: ${CATEGORY_URI}${slug}/chapters`;
+export const chaptersText = (slug: string): string => `All chapters: ${chaptersUri(slug)}`;
+
+/** The address of the chapters of a topic. */
+export const chaptersUri = (slug: string): string => `${CATEGORY_URI}${slug}/chapters`;
 
 /** The text of `category`, without a newline at the end; `opened` are the chapters at which a question opens its sources. */
 export const categoryText = (

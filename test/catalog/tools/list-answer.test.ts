@@ -502,14 +502,36 @@ test('where the addresses for agents leave no room for all chapters, the resourc
   expect(text.match(/^- \[Smoke \d+\]\(<[^>]*>\)$/gm)).toHaveLength(100);
 });
 
-test('the resource of chapters stays below 40,000 bytes, and says how many are left out', async () => {
-  const chapters = Array.from({ length: 400 }, (_, nth) => ({ title: 't'.repeat(80), url: `${BOOK}/${nth}` }));
+test('the resource of chapters stays below 40,000 bytes, and names resources that have the others', async () => {
+  const chapters = Array.from({ length: 400 }, (_, nth) => ({
+    title: `${nth}${'t'.repeat(77)}`,
+    url: `${BOOK}/${nth}`,
+  }));
   const { lists } = await withChapters([1, 2, 3].map((rank) => ({ rank, from: FROM, chapters })));
-  const [file] = await readAt(ALL_CHAPTERS, { ...(await withProject()).ports, lists });
-  const text = file && 'text' in file ? file.text : '';
-  expect(text).toMatch(/\n- and \d+ more, which the source itself lists\n/);
-  const shown = text.match(/^- \[/gm)?.length ?? 0;
-  const left = [...text.matchAll(/^- and (\d+) more/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
-  expect(shown + left).toBe(1200);
-  expect(utf8(text).length).toBeLessThan(40_000);
+  const ports = { ...(await withProject()).ports, lists };
+  const waiting = [ALL_CHAPTERS];
+  const shown: string[] = [];
+  for (let uri = waiting.shift(); uri !== undefined; uri = waiting.shift()) {
+    const [file] = await readAt(uri, ports);
+    const text = file && 'text' in file ? file.text : '';
+    expect(utf8(text).length).toBeLessThan(40_000);
+    const more = [...text.matchAll(/^- and (\d+) more: (\S+)$/gm)].map(([, count, next = '']) => [
+      400 - Number(count) + 1,
+      next,
+    ]);
+    for (const [from, next] of more) expect(next).toMatch(new RegExp(`^${ALL_CHAPTERS}/[123]/${from}$`));
+    waiting.push(...more.map(([, next]) => `${next}`));
+    shown.push(...(text.match(/^- \[\d+/gm) ?? []));
+  }
+  expect(shown.toSorted()).toEqual([1, 2, 3].flatMap(() => chapters.map((_, nth) => `- [${nth}`)).toSorted());
 });
+
+test.each(['/2/1', '/1/3', '/1/0', '/4/1', '/1', '/1/1/1', '/'])(
+  'no resource has the address of chapters with "%s" behind it',
+  async (rest) => {
+    const { lists } = await withChapters();
+    const ports = { ...(await withProject()).ports, lists };
+    expect(await readAt(`${ALL_CHAPTERS}/1/2`, ports)).toHaveLength(1);
+    expect(await readAt(ALL_CHAPTERS + rest, ports)).toEqual([]);
+  },
+);
