@@ -73,7 +73,7 @@ const madeOf = async (folder: string, category: Category, copies: string | undef
     const read = fromCopy(contents, copies, (tree) => {
       const built = asBuilt(contents, tree);
       const entries = readContents(built, tree);
-      const own = chaptersOf(source, built, { entries, steeringIn });
+      const own = chaptersOf(source, built, { entries, steeringIn, has: tree.has });
       return { tree, entries, own };
     });
     const kept = before.find((other) => other.rank === rank && other.from.repository === repository);

@@ -7,12 +7,17 @@ import { HttpsUrl } from '../../../src/domain/registry/formats.ts';
 import type { Source } from '../../../src/domain/registry/registry.ts';
 import type { SteeringIn } from '../../../src/domain/registry/steering.ts';
 import { baseOf, type Contents, type Entry, TRANSLATED } from './contents.ts';
+import type { Tree } from './tree.ts';
 
 /** The chapters of `source`, without those of other hosts and titles that give orders; 400 at most. */
 export const chaptersOf = (
   source: Source,
   contents: Contents,
-  { entries, steeringIn }: { readonly entries: readonly Entry[]; readonly steeringIn: SteeringIn },
+  {
+    entries,
+    steeringIn,
+    has,
+  }: { readonly entries: readonly Entry[]; readonly steeringIn: SteeringIn; readonly has: Tree['has'] },
 ): readonly Chapter[] => {
   const seen = new Set<string>();
   return entries
@@ -22,7 +27,7 @@ export const chaptersOf = (
       if (shown === undefined || url === undefined || url === source.url || isElsewhere(url, source.url)) return [];
       if (seen.has(url) || steeringIn(shown) !== undefined || steeringIn(heading ?? '') !== undefined) return [];
       seen.add(url);
-      const agentUrl = rawOf(to, contents);
+      const agentUrl = rawOf(to, contents) ?? textOf(url, contents, has);
       const more = { ...(agentUrl && { agent_url: agentUrl }), ...(heading && { under: heading }) };
       return [{ title: shown, url, ...more }];
     })
@@ -137,6 +142,18 @@ const rawOf = (to: string, contents: Contents): string | undefined => {
   return relative === undefined || !/\.(?:mdx?|Rmd|markdown|rst|txt|adoc|asciidoc|asc|qmd)$/.test(relative)
     ? undefined
     : checked(new URL(encodeURI(relative), contents.raw).href);
+};
+
+/** The raw text of the page at `url`, where one of `texts` is a file of the tree. */
+const textOf = (
+  url: string,
+  { site, texts = [], repository, branch }: Contents,
+  has: Tree['has'],
+): string | undefined => {
+  if (!url.startsWith(site) || url.includes('#')) return undefined;
+  const page = url.slice(site.length).replace(/\/$|\.(?:html|php|mdx?)$/, '');
+  const file = texts.map((text) => text.replace('*', page)).find(has);
+  return file && checked(`https://raw.githubusercontent.com/${repository}/${branch}/${encodeURI(file)}`);
 };
 
 /** An address that a list may have. */

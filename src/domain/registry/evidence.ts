@@ -66,6 +66,8 @@ const Contents = v.strictObject({
   path: Short,
   site: Https,
   raw: v.optional(Https),
+  /** Files of the repository that hold the text of a chapter; `*` is the path of its page below `site`, without an ending. */
+  texts: v.optional(v.array(Short)),
   /** How addresses of pages end, where the configuration of the generator does not say so. */
   ending: v.optional(v.picklist(['', '/', '.html', '.php'])),
   /** What the site does with the numbers before names: all stay, all are dropped, or only the last part of a path is used. */

@@ -122,6 +122,22 @@ test.each<[form: string, path: string, files: Readonly<Record<string, string>>, 
   expect(from).toEqual({ repository: 'a/b', path });
 });
 
+test('where a site has other names than its files, the text of a chapter is the first of its places that is there', async () => {
+  const { read } = await chaptersOf(
+    { form: 'html', path: 'index.html', texts: ['de/*.md', 'src/*.en.md', 'src/*/index.md'] },
+    {
+      'index.html': '<a href="dough/">Dough</a> <a href="crust.html">Crust</a> <a href="crumb/">Crumb</a>',
+      'src/dough.en.md': '# Dough',
+      'src/crust/index.md': '# Crust',
+    },
+  );
+  expect(read().chapters).toEqual([
+    { title: 'Dough', url: `${SITE}dough`, agent_url: `${RAW}src/dough.en.md` },
+    { title: 'Crust', url: `${SITE}crust.html`, agent_url: `${RAW}src/crust/index.md` },
+    { title: 'Crumb', url: `${SITE}crumb` },
+  ]);
+});
+
 /** The titles and addresses that are made of the repository a/b with these files. */
 const addressesOf = async (contents: object, files: Readonly<Record<string, string>>) => {
   const { read } = await chaptersOf(contents, { 'x.md': '', ...files });
