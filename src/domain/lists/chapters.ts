@@ -36,6 +36,8 @@ const SECOND_SHARE = 0.9;
 const LEAST_LETTERS = 7;
 /** Words for constructs of a language: what stands before one is a name, as in "the this keyword", but not in "in a loop". */
 const CONSTRUCTS = wordsOf('keyword keywords statement statements operator operators clause loop loops');
+/** A number that may be a name, such as a status of HTTP. */
+const CODE = /^\d{3,}$/;
 const NO_NAMES = wordsOf('a an the my your each every any i we you to');
 
 /** With one of these, a verb is another word where chapters have it: "log in" has nothing to do with logs; "file in the" is none. */
@@ -56,7 +58,7 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
   const words = tokens.flatMap(({ word, token }, nth) => {
     const [before = '', after = '', next = ''] = [nth - 1, nth + 1, nth + 2].map((place) => tokens[place]?.word);
     const read = lexicon(inAmerican(word));
-    const isName = CONSTRUCTS.includes(after) && !NO_NAMES.includes(word);
+    const isName = (CONSTRUCTS.includes(after) && !NO_NAMES.includes(word)) || CODE.test(word);
     if (own.has(read.stem) || (read.role === 'stop' && !isName)) return [];
     const parts = wordsOf(partedCase(token)).map(lexicon);
     const ofCase = parts.length > 1 ? parts.flatMap(({ role, stem }) => (role === 'topic' ? [stem] : [])) : [];
@@ -64,7 +66,7 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
     const hasParticle = PARTICLES.includes(after) && !NO_NAMES.includes(next);
     const whole = hasParticle ? stemOf(word + after) : undefined;
     const stems = [read.stem, ...ofCase, stemOf(before + word), stemOf(word + after)];
-    return [{ text: read.text, role: isName && read.role === 'stop' ? 'topic' : read.role, whole, stems }];
+    return [{ text: read.text, role: isName ? 'topic' : read.role, whole, stems }];
   });
   // Words that only ask tell chapters apart, but none of them opens one alone.
   if (!words.some(({ role }) => role === 'topic')) return [];
