@@ -12,6 +12,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/scripts/curator/links.test.ts': 'no openssl; install it',
   'test/scripts/curator/snapshots.test.ts': 'no openssl or ssh-keygen (openssh-client); install them',
   'test/scripts/curator/verifiers.test.ts': 'no openssl or ssh-keygen (openssh-client); install them',
+  'test/scripts/run/serve.test.ts': 'no right to mount a folder read-only with unshare; run it as root',
   'test/web/shipped.test.ts': 'no lists/project.json; a fork starts without it',
   'test/docs/verify-yourself.test.ts': 'no curl, openssl or ssh-keygen (openssh-client); install them',
 };
