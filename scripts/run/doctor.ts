@@ -21,7 +21,8 @@ const AGENT = { 'User-Agent': 'python-httpx/0.28.1' };
 const SKIP_RULE =
   'Add a WAF custom rule that skips bot protection, managed challenges and browser checks for paths that start with /mcp.';
 const PASS_HEADERS = 'Remove transform rules and proxies that drop, add or change headers of /mcp*.';
-const REDEPLOY = 'Deploy this version again with `npm run deploy`, and search the log for lines with "event":"bug".';
+const REDEPLOY =
+  'Deploy this version again with `npm run deploy`, and search the log for lines with "event":"fault" or "event":"bug".';
 const KEEP_SESSIONS = 'The binding SESSIONS must point to the class SessionObject, as wrangler.toml has it.';
 const BYPASS_CACHE = 'Let every path reach the Worker, and bypass caches for /mcp* and /registry.json.';
 const FIX_HEALTH = 'Follow the reason; docs/operate.md explains each state of /health.';

@@ -14,7 +14,7 @@ import { describedListing } from '../protocol/server.ts';
 import type { SessionStore } from '../protocol/session.ts';
 import { type Assets, assetReader } from './asset-files.ts';
 import { type Config, readConfig } from './config.ts';
-import { createObserver, type Dataset, reportBug } from './observer.ts';
+import { createObserver, type Dataset, rowWriter } from './observer.ts';
 import { countingUnanswered } from './unanswered.ts';
 
 /** The optional bindings of wrangler.toml; configuration values beside them are read by `readConfig`. */
@@ -53,7 +53,7 @@ export const createDeployment = (
     later,
     registry,
     ...given
-  }: Pick<Deployment, 'version' | 'provenance' | 'sessions' | 'lexicon'> & {
+  }: Pick<Deployment, 'version' | 'provenance' | 'sessions' | 'lexicon' | 'report'> & {
     readonly registry: Registry;
     readonly summary?: Summary | undefined;
     readonly projectIndex?: (() => ArrayBuffer) | undefined;
@@ -64,7 +64,8 @@ export const createDeployment = (
   const { config, problems } = readConfig(env);
   const unanswered = config.unansweredWords ? env.UNANSWERED : undefined;
   const log = config.run === 'local' ? 'off' : config.logRequests;
-  const observe = createObserver({ log, dataset: env.ANALYTICS, later });
+  const { report } = given;
+  const observe = createObserver({ log, dataset: env.ANALYTICS, later, report });
   const perCaller = config.run === 'local' ? undefined : env.RATE_LIMIT;
   const limiter =
     perCaller &&
@@ -72,14 +73,14 @@ export const createDeployment = (
       perCaller,
       perSharedAddress: env.RATE_LIMIT_SHARED,
       sharedEgress: config.sharedEgress,
-      report: reportBug,
+      report,
     });
   const lists = createLists({
     own: registry,
     match: matcherWith(config.match),
     ...{ summary, projectIndex, lexicon: given.lexicon },
     options: config.match,
-    read: env.ASSETS && assetReader(env.ASSETS, reportBug),
+    read: env.ASSETS && assetReader(env.ASSETS, report),
     today: () => dayOf(new Date()),
   });
   return {
@@ -87,10 +88,9 @@ export const createDeployment = (
     config,
     configProblems: problems,
     lists,
-    countedLists: unanswered === undefined ? lists : countingUnanswered(lists, unanswered, Math.random),
+    countedLists: unanswered ? countingUnanswered(lists, rowWriter(unanswered, report), Math.random) : lists,
     limiter,
     observe,
-    report: reportBug,
     recorded: {
       requests: log === 'on' && env.ANALYTICS === undefined ? 'counted' : observe && 'each',
       unansweredWords: unanswered !== undefined,

@@ -12,7 +12,7 @@ import type { App } from '../http/site/app.ts';
 import { document, lists, packedIndexes, unreleased } from './built.ts';
 import { type Bindings, createDeployment } from './deployment.ts';
 import { appOf } from './endpoints.ts';
-import { reportBug } from './observer.ts';
+import { bugReporter } from './observer.ts';
 import type { SessionObject } from './session-object.ts';
 import { durableSessions } from './sessions.ts';
 
@@ -37,8 +37,9 @@ export default {
 
 const buildApp = (env: Env): App => {
   const lexicon = buildLexicon(index.common);
-  const sessions = durableSessions(env.SESSIONS, { report: reportBug });
+  const report = bugReporter(waitUntil);
+  const sessions = durableSessions(env.SESSIONS, { report });
   const parts = { version, registry, provenance, sessions, summary: lists, projectIndex, lexicon };
-  const given = { ...parts, later: waitUntil };
+  const given = { ...parts, later: waitUntil, report };
   return appOf(createDeployment(env, given, (options) => matcherOver(index, options, lexicon)));
 };

@@ -11,19 +11,22 @@ export interface Dataset {
 /** `on`: counts, and a line for each fault. `each`: a line for each request. */
 export type LogMode = 'off' | 'on' | 'each';
 
-/** `later` keeps the isolate until the promise is settled. */
+/** Keeps the isolate until the promise is settled. */
+type Later = (written: Promise<void>) => void;
+
 type ObserverParts = {
   readonly log: LogMode;
   readonly dataset: Dataset | undefined;
-  readonly later: (written: Promise<void>) => void;
+  readonly later: Later;
+  readonly report: (error: unknown) => void;
 };
 
 /** The observer; undefined where there is neither a log nor a dataset. */
-export const createObserver = ({ log, dataset, later }: ObserverParts): Observer | undefined => {
+export const createObserver = ({ log, dataset, later, report }: ObserverParts): Observer | undefined => {
   const observers = [
     ...(log === 'each' ? [logEach] : []),
-    ...(log === 'on' ? [countRequests(later), logFaults()] : []),
-    ...(dataset === undefined ? [] : [rowsIn(dataset)]),
+    ...(log === 'on' ? [countRequests(later), logFaults(later)] : []),
+    ...(dataset === undefined ? [] : [rowsIn(dataset, report)]),
   ];
   if (observers.length === 0) return undefined;
   return (route, outcome) => {
@@ -39,7 +42,7 @@ const logEach: Observer = (route, outcome) => print({ event: 'request', route, .
 export const COUNTS_MS = 5_000;
 
 /** Writes what was counted a few seconds after the first request of a count. An isolate that ends before loses that. */
-const countRequests = (later: ObserverParts['later']): Observer => {
+const countRequests = (later: Later): Observer => {
   const counts = new Map<string, { readonly of: object; count: number }>();
   let due = 0;
   const write = (): void => {
@@ -57,7 +60,7 @@ const countRequests = (later: ObserverParts['later']): Observer => {
     // Long past, it was lost with the request that it waited for.
     if (now < due + COUNTS_MS) return;
     due = now + COUNTS_MS;
-    later(new Promise<void>((resolve) => setTimeout(resolve, COUNTS_MS)).then(write));
+    later(after(COUNTS_MS).then(write));
   };
 };
 
@@ -66,53 +69,64 @@ const timeClass = (ms: number): string => {
   return limit === undefined ? 'from 1000 ms' : `below ${limit} ms`;
 };
 
-/** Of lines about faults or bugs of one kind at most one is written in so many milliseconds. */
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Faults, and bugs, have at most one line in so many milliseconds each. */
 const FAULT_MS = 1_000;
 
-/** Writes a line at once; in a flood one of each kind a second, with the number of those of its kind left out before it. */
-const bounded = (write: (line: object) => void): ((kind: string, line: object) => void) => {
-  const kinds = new Map<string, { next: number; leftOut: number }>();
-  return (kind, line) => {
-    const now = Date.now();
-    const { next, leftOut } = kinds.get(kind) ?? { next: 0, leftOut: 0 };
-    if (now < next) {
-      kinds.set(kind, { next, leftOut: leftOut + 1 });
-      return;
-    }
+/**
+ * Writes a line at once; in a flood one a second, which is the last of those that waited, with the number of the others. The end
+ * of a flood is written a second after the line before it.
+ */
+const bounded = (write: (line: object) => void, later: Later): ((line: object) => void) => {
+  let next = 0;
+  let waiting: { line: object; others: number } | undefined;
+  const put = (line: object, leftOut: number): void => {
     write({ ...line, ...(leftOut > 0 && { left_out: leftOut }) });
-    kinds.set(kind, { next: now + FAULT_MS, leftOut: 0 });
+    next = Date.now() + FAULT_MS;
+    waiting = undefined;
+  };
+  return (line) => {
+    const now = Date.now();
+    // Long past, the end of a flood was lost with the request that it waited for.
+    if (now >= next) put(line, waiting === undefined ? 0 : waiting.others + 1);
+    else if (waiting !== undefined) Object.assign(waiting, { line, others: waiting.others + 1 });
+    else {
+      const mine = { line, others: 0 };
+      waiting = mine;
+      later(after(next - now).then(() => void (waiting === mine && put(mine.line, mine.others))));
+    }
   };
 };
 
-const logFaults = (): Observer => {
-  const write = bounded(print);
+const logFaults = (later: Later): Observer => {
+  const write = bounded(print, later);
   return (route, outcome) => {
-    const { status, fault } = outcome;
-    if (fault !== undefined || status >= 500) write(`${status} ${fault}`, { event: 'fault', route, ...outcome });
+    if (outcome.fault !== undefined || outcome.status >= 500) write({ event: 'fault', route, ...outcome });
   };
 };
 
-/** Adds a row to a dataset. One that fails is reported and harms no answer. */
-export const countIn = (dataset: Dataset, row: DataPoint): void => {
-  try {
-    dataset.writeDataPoint(row);
-  } catch (error) {
-    reportBug(error);
-  }
+/** Adds rows to a dataset. One that fails is reported and harms no answer. */
+export const rowWriter =
+  (dataset: Dataset, report: ObserverParts['report']) =>
+  (row: DataPoint): void => {
+    try {
+      dataset.writeDataPoint(row);
+    } catch (error) {
+      report(error);
+    }
+  };
+
+/** Writes bugs to the log, without the message, which may quote what a caller sent; in a flood one line a second. */
+export const bugReporter = (later: Later): ObserverParts['report'] => {
+  const write = bounded((line) => console.error(JSON.stringify(line)), later);
+  return (error) => write({ event: 'bug', ...bugOf(error) });
 };
 
-const writeBug = bounded((line) => console.error(JSON.stringify(line)));
-
-/** Writes a bug to the log, without the message, which may quote what a caller sent. In a flood that is one line a second for each. */
-export const reportBug = (error: unknown): void => {
-  const bug = bugOf(error);
-  writeBug(`${bug.name} ${bug.at[0]}`, { event: 'bug', ...bug });
+const rowsIn = (dataset: Dataset, report: ObserverParts['report']): Observer => {
+  const write = rowWriter(dataset, report);
+  return (route, outcome) => write(dataPointOf(route, outcome));
 };
-
-const rowsIn =
-  (dataset: Dataset): Observer =>
-  (route, outcome) =>
-    countIn(dataset, dataPointOf(route, outcome));
 
 // The order is the dataset's column order, which docs/operate.md gives: add new values at the end.
 const dataPointOf = (route: string, { era, method, tool, topic, fault, status, ms }: RequestOutcome) => ({

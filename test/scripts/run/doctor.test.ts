@@ -55,7 +55,7 @@ test.each<[server: string, react: RequestListener, said: readonly string[]]>([
     json({ result: { protocolVersion: '2025-11-25' } }, { 'Mcp-Session-Id': 'x' }),
     [
       'a notification is accepted: no, 200\n      The binding SESSIONS must point to the class SessionObject',
-      ...['get_sources gives three sources: no', 'search the log for lines with "event":"bug"'],
+      ...['get_sources gives three sources: no', 'search the log for lines with "event":"fault" or "event":"bug"'],
       'DELETE ends the session: no, 200\n      Allow the method DELETE for /mcp*.',
     ],
   ],

@@ -15,6 +15,7 @@ const GIVEN = {
   ...{ version: '1.0.0', registry: FIRST_LIST, provenance: never, sessions: { open: never, send: never } },
   lexicon: LEXICON,
   later: never,
+  report: never,
 };
 const COUNTER = { limit: async () => ({ success: true }) };
 const NOTHING = { requests: undefined, unansweredWords: false, limits: false };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RequestOutcome } from '../../../src/http/mcp/outcome.ts';
-import { COUNTS_MS, createObserver, type Dataset, type LogMode, reportBug } from '../../../src/worker/observer.ts';
+import { bugReporter, COUNTS_MS, createObserver, type Dataset, type LogMode } from '../../../src/worker/observer.ts';
 
 const CALL = { method: 'tools/call', tool: 'search', topic: 'chess' };
 const OUTCOME: RequestOutcome = { status: 200, ms: 4, era: 'envelope', ...CALL };
@@ -19,13 +19,13 @@ const never = (): never => {
 };
 
 test('where nobody wants to know, there is nothing to tell', () =>
-  expect(createObserver({ log: 'off', dataset: undefined, later: never })).toBeUndefined());
+  expect(createObserver({ log: 'off', dataset: undefined, later: never, report: never })).toBeUndefined());
 
 /** An observer in this mode, its printed lines and its promises for later. */
 const observing = (log: LogMode) => {
   const printed = vi.spyOn(console, 'log').mockReturnValue();
   const kept: Promise<void>[] = [];
-  const observe = createObserver({ log, dataset: undefined, later: (written) => kept.push(written) });
+  const observe = createObserver({ log, dataset: undefined, later: (written) => kept.push(written), report: never });
   const lines = () => printed.mock.calls.map(([line]) => JSON.parse(String(line)));
   return { observe: (outcome: RequestOutcome) => observe?.('/mcp', outcome), lines, kept };
 };
@@ -77,22 +77,57 @@ describe('a log of counts', () => {
     expect(lines()).toEqual([{ event: 'requests', counts: [{ ...counted, count: 3 }] }]);
   });
 
-  test('has a line for each fault at once, in a flood one of each kind a second with the number of those left out', async () => {
-    const { observe, lines } = observing('on');
-    const refused: RequestOutcome = { status: 400, ms: 1, fault: 'not_json' };
+  const refused: RequestOutcome = { status: 400, ms: 1, fault: 'not_json' };
+  const failed: RequestOutcome = { status: 500, ms: 2 };
+  const faultLine = (outcome: RequestOutcome, leftOut?: number) => ({
+    ...{ event: 'fault', route: '/mcp', ...outcome },
+    ...(leftOut && { left_out: leftOut }),
+  });
+
+  test('has a line for each fault at once, in a flood one a second with the number of those left out, its end included', async () => {
+    const { observe, lines, kept } = observing('on');
     for (let nth = 0; nth < 100; nth += 1) observe(refused);
-    expect(lines()).toEqual([{ event: 'fault', route: '/mcp', ...refused }]);
-    observe({ status: 500, ms: 2 });
-    vi.setSystemTime(Date.now() + 1000);
+    observe(failed);
+    observe(OUTCOME);
+    expect(lines()).toEqual([faultLine(refused)]);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(lines()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(lines().slice(1)).toEqual([faultLine(failed, 99)]);
     observe(refused);
-    observe(refused);
-    expect(lines().slice(1)).toEqual([
-      { event: 'fault', route: '/mcp', status: 500, ms: 2 },
-      { event: 'fault', route: '/mcp', ...refused, left_out: 99 },
-    ]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(lines().slice(2)).toEqual([faultLine(refused)]);
     await vi.advanceTimersByTimeAsync(COUNTS_MS);
-    const counts = [{ fault: 'not_json', count: 102 }, { count: 1 }];
-    expect(lines().at(-1)).toMatchObject({ event: 'requests', counts });
+    await Promise.all(kept);
+    const counts = [
+      { fault: 'not_json', count: 101 },
+      { status: 500, count: 1 },
+      { tool: 'search', count: 1 },
+    ];
+    expect(lines().slice(3)).toMatchObject([{ event: 'requests', counts }]);
+  });
+
+  test('the end of a flood that was lost with its request is counted in the next line', () => {
+    const { observe, lines } = observing('on');
+    for (let nth = 0; nth < 100; nth += 1) observe(refused);
+    vi.clearAllTimers();
+    vi.setSystemTime(Date.now() + 1000);
+    observe(failed);
+    observe(refused);
+    expect(lines()).toEqual([faultLine(refused), faultLine(failed, 99)]);
+  });
+
+  test('a second flood keeps its own second, though the timer of the first one comes late', async () => {
+    const { observe, lines } = observing('on');
+    for (let nth = 0; nth < 3; nth += 1) observe(refused);
+    await vi.advanceTimersByTimeAsync(500);
+    vi.setSystemTime(Date.now() + 500);
+    observe(failed);
+    observe(refused);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(lines()).toEqual([faultLine(refused), faultLine(failed, 2)]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(lines().slice(2)).toEqual([faultLine(refused)]);
   });
 });
 
@@ -110,31 +145,31 @@ test.each([
 ])('$says', ({ outcome, want }) => {
   const log = vi.spyOn(console, 'log').mockReturnValue();
   const dataset = collecting();
-  createObserver({ log: 'off', dataset, later: never })?.('/mcp', outcome);
+  createObserver({ log: 'off', dataset, later: never, report: never })?.('/mcp', outcome);
   expect(dataset.rows).toEqual([want]);
   expect(log).not.toHaveBeenCalled();
 });
 
 test('a dataset that fails is reported and harms nobody', () => {
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  createObserver({ log: 'off', dataset: { writeDataPoint: never }, later: never })?.('/mcp', OUTCOME);
-  expect(error).toHaveBeenCalledTimes(1);
+  const report = vi.fn<(error: unknown) => void>();
+  createObserver({ log: 'off', dataset: { writeDataPoint: never }, later: never, report })?.('/mcp', OUTCOME);
+  expect(report).toHaveBeenCalledTimes(1);
 });
 
-test('a bug is logged without its message, in a flood one of each kind a second with the number of those left out', () => {
-  vi.useFakeTimers({ now: Date.now() + 10_000 });
+test('a bug is logged without its message, in a flood one a second with the number of those left out', async () => {
+  vi.useFakeTimers({ now: 1_000_000 });
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  const report = () => reportBug(new RangeError('zebra finch'));
-  for (let nth = 0; nth < 100; nth += 1) report();
-  reportBug(new TypeError('x'));
-  vi.setSystemTime(Date.now() + 1000);
-  report();
+  const kept: Promise<void>[] = [];
+  const report = bugReporter((written) => kept.push(written));
+  for (let nth = 0; nth < 100; nth += 1) report(new RangeError('zebra finch'));
+  report(new TypeError('x'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await Promise.all(kept);
   vi.useRealTimers();
   const lines = error.mock.calls.map(([line]) => String(line));
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { event: 'bug', name: 'RangeError', at: expect.anything() },
-    { event: 'bug', name: 'TypeError', at: expect.anything() },
-    { event: 'bug', name: 'RangeError', at: expect.anything(), left_out: 99 },
+    { event: 'bug', name: 'TypeError', at: expect.anything(), left_out: 99 },
   ]);
   expect(lines.join()).not.toContain('zebra');
 });

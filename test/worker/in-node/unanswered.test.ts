@@ -17,9 +17,9 @@ const hearsNothing: Matcher = () => fail({ reason: 'only_stop_words' });
 /** The words kept of `query` when chance gives `chance`. */
 const kept = async (query: string, chance = 0, match = findsNothing): Promise<readonly unknown[]> => {
   const rows: unknown[] = [];
-  const dataset = { writeDataPoint: (row: unknown) => rows.push(row) };
+  const write = (row: unknown) => void rows.push(row);
   const lists = listsOf(FIRST_LIST, match);
-  expect(await countingUnanswered(lists, dataset, () => chance).ask(query)).toEqual(await lists.ask(query));
+  expect(await countingUnanswered(lists, write, () => chance).ask(query)).toEqual(await lists.ask(query));
   return rows;
 };
 
