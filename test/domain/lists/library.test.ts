@@ -59,6 +59,17 @@ describe.skipIf(!existsSync('lists/project.json'))('both lists', () => {
     expect(sources.filter(({ rank, access }) => rank === 1 && access === 'paid')).toEqual([]);
   });
 
+  test('the reason of no first source of the project’s list says that it advertises or sells', () => {
+    const first = sourcesIn('lists/project.json').filter(({ rank }) => rank === 1);
+    expect(first.filter(({ why }) => /advertis|sponsor|referral|\bsells?\b/i.test(why))).toEqual([]);
+  });
+
+  test.each(LISTS)('in %s a source whose text is older than 2024 has a reason that says so', (file) => {
+    const old = sourcesIn(file).filter(({ seen = '9' }) => seen < '2024');
+    expect(old.length).toBeGreaterThan(0);
+    for (const { why } of old) expect(why).toMatch(/\b(?:old|older|ago|finished|20\d\d)\b/);
+  });
+
   test.each(LISTS)('in %s every reason says why its source has its rank', (file) => {
     const ranks = ['First', 'Second', 'Third'];
     const named = ({ why }: Source) => why.match(/\b(First|Second|Third)\b/g);
