@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
 import { readWrangler } from '../../../scripts/wrangler-config.ts';
 import { commitIn } from '../../support/curator-steps.ts';
@@ -71,9 +72,12 @@ test.each([
   expect([status, stderr.split('Run: ')[1]]).toEqual([1, `${mend}\n`]);
 });
 
-test('pnpm, too, may run the install scripts that the project needs', () => {
-  const { allowScripts, pnpm } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(pnpm.onlyBuiltDependencies).toEqual(Object.keys(allowScripts));
+test('pnpm, too, may run the install scripts that the project needs, and puts no shell around its programs', () => {
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(parse(readFileSync('pnpm-workspace.yaml', 'utf8'))).toEqual({
+    nodeLinker: 'hoisted',
+    onlyBuiltDependencies: Object.keys(allowScripts),
+  });
 });
 
 test('every script of package.json begins with that check', () => {
