@@ -7,10 +7,12 @@ import { parse } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { memoizeTexts } from '../../src/domain/cache.ts';
 import { openedBy, readChapters, wordsBeyond } from '../../src/domain/lists/chapters.ts';
+import { TUNING } from '../../src/domain/matching/tuning.ts';
 import type { Chapters, OpenedAt } from '../../src/domain/registry/chapters.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { type Terms, withTerms } from '../../src/domain/registry/terms.ts';
 import { buildLexicon } from '../../src/domain/words/lexicon.ts';
+import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { table } from '../table.ts';
 import { percent } from './metrics.ts';
@@ -26,6 +28,8 @@ type Outcome = 'right' | 'wrong' | 'none';
 
 const text = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const lexicon = buildLexicon(commonWords());
+const english = readEnglish();
+const isPlain = (stem: string): boolean => (english.get(stem) ?? TUNING.namingBits) < TUNING.namingBits;
 const categories = ['../../registry.json', '../../lists/project.json'].flatMap(
   (path) => registryOrThrow(JSON.parse(text(path))).categories,
 );
@@ -46,7 +50,7 @@ const topicOf = memoizeTexts((slug) => {
 /** The chapters that a question opens in the sources of a topic. @throws where no list has the topic. */
 const openedIn = (query: string, slug: string): OpenedAt => {
   const { category, read } = topicOf(slug);
-  return openedBy(wordsBeyond(query, category, lexicon), read, lexicon);
+  return openedBy(wordsBeyond(query, category, lexicon), read, { lexicon, isPlain });
 };
 
 /** Of each row, whether it opens a right chapter, wrong ones alone, or none, which is right where none is. */

@@ -17,6 +17,7 @@ import { registryOrThrow } from '../domain/registry/parse.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
 import { buildLexicon } from '../domain/words/lexicon.ts';
 import { commonWords } from '../domain/words/stop-words.ts';
+import { isAmong } from '../domain/words/word-table.ts';
 import { ALL_TARGETS } from '../harness/clients/all.ts';
 import type { Files } from '../harness/ports.ts';
 import { type Answerer, createAnswerer } from '../protocol/answerer.ts';
@@ -52,13 +53,15 @@ const OFFER_INSTRUCTIONS: Readonly<Record<Offer, string>> = {
 /** The answerer of the local server. */
 export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const registry = registryOrThrow(registryDocument);
-  const matcher = once(() => matcherOver(unpackIndex(packedIndexOf(registry), registry.categories)));
+  const index = once(() => unpackIndex(packedIndexOf(registry), registry.categories));
+  const matcher = once(() => matcherOver(index()));
   const lists = createLists({
     ...otherLists(),
     own: registry,
     match: (query, threshold) => matcher()(query, threshold),
     today: () => dayOf(new Date()),
     lexicon: buildLexicon(commonWords()),
+    isPlain: (stem) => isAmong(index().plain, stem),
   });
   const hasSources = offer !== 'sync';
   const parts: ServerParts<LocalPorts> = {

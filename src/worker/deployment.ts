@@ -50,6 +50,7 @@ export const createDeployment = (
   {
     summary,
     projectIndex,
+    isPlain,
     later,
     registry,
     ...given
@@ -57,6 +58,7 @@ export const createDeployment = (
     readonly registry: Registry;
     readonly summary?: Summary | undefined;
     readonly projectIndex?: (() => ArrayBuffer) | undefined;
+    readonly isPlain?: (stem: string) => boolean;
     readonly later: (written: Promise<void>) => void;
   },
   matcherWith: (options: Config['match']) => Matcher,
@@ -78,7 +80,7 @@ export const createDeployment = (
   const lists = createLists({
     own: registry,
     match: matcherWith(config.match),
-    ...{ summary, projectIndex, lexicon: given.lexicon },
+    ...{ summary, projectIndex, isPlain, lexicon: given.lexicon },
     options: config.match,
     read: env.ASSETS && assetReader(env.ASSETS, report),
     today: () => dayOf(new Date()),

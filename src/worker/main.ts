@@ -8,6 +8,7 @@ import { matcherOver } from '../domain/matching/match.ts';
 import { registryOf } from '../domain/registry/registry.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
 import { buildLexicon } from '../domain/words/lexicon.ts';
+import { isAmong } from '../domain/words/word-table.ts';
 import type { App } from '../http/site/app.ts';
 import { document, lists, packedIndexes, unreleased } from './built.ts';
 import { type Bindings, createDeployment } from './deployment.ts';
@@ -40,6 +41,7 @@ const buildApp = (env: Env): App => {
   const report = bugReporter(waitUntil);
   const sessions = durableSessions(env.SESSIONS, { report });
   const parts = { version, registry, provenance, sessions, summary: lists, projectIndex, lexicon };
-  const given = { ...parts, later: waitUntil, report };
+  const isPlain = (stem: string): boolean => isAmong(index.plain, stem);
+  const given = { ...parts, isPlain, later: waitUntil, report };
   return appOf(createDeployment(env, given, (options) => matcherOver(index, options, lexicon)));
 };

@@ -74,7 +74,7 @@ export const runBuilt = (
   };
   const lists = createLists({
     own: registry,
-    ...{ match, summary, read, today, lexicon: LEXICON },
+    ...{ match, summary, read, today, lexicon: LEXICON, isPlain: (stem) => stem === 'insid' },
     projectIndex: () => projectIndex.slice().buffer,
   });
   return { lists, registry, files, reads };

@@ -1,7 +1,7 @@
 // Which chapters of a topic's sources a question opens: those that have words of the question beyond the name of the topic and of
 // the source: in the title, for less among the terms that people ask with, and for less in the heading above. Rare words count
-// more; a word that nothing has counts as the rarest, because it says that the question is about something else. A question that
-// names a source opens no other. A wrong chapter is worse than none.
+// more. A word that nothing has says that the question is about something else: it counts as the rarest, a name for more, an
+// everyday word for less. A question that names a source opens no other. A wrong chapter is worse than none.
 import type { Chapter, OpenedAt } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
 import { type Lexicon, stemOf } from '../words/lexicon.ts';
@@ -30,6 +30,9 @@ const FURTHER_LOSS = 0.01;
 const REQUEST_SHARE = 0.3;
 /** What a word counts that nothing has, but a pattern or alias of the topic: the question stays in its field. */
 const FIELD_SHARE = 0.9;
+/** What a word counts that nothing has: one of everyday English, or any other, which is a name. */
+const PLAIN_SHARE = 0.5;
+const NAME_SHARE = 1.2;
 /** A second chapter is shown where it is nearly as good as the first. */
 const SECOND_SHARE = 0.9;
 /** In shorter words only swapped letters are corrected. */
@@ -86,10 +89,13 @@ const wordsIn = (token: string, lexicon: Lexicon): readonly string[] => {
 /** A word of the question as chapters have it: the stems that it is found by, and how much it counts. */
 type Weighed = { readonly stem: string; readonly found: readonly string[]; readonly weight: number };
 
+/** What words are: `isPlain` tells whether a stem is one of everyday English. */
+export type Language = { readonly lexicon: Lexicon; readonly isPlain: (stem: string) => boolean };
+
 /** The chapters that `words` open in each source, the best source first. */
-export const openedBy = (words: readonly Wanted[], read: ReadChapters, lexicon: Lexicon): OpenedAt => {
+export const openedBy = (words: readonly Wanted[], read: ReadChapters, language: Language): OpenedAt => {
   if (words.length === 0) return new Map();
-  const weighed = words.flatMap((word) => weigh(word, read, lexicon) ?? []);
+  const weighed = words.flatMap((word) => weigh(word, read, language) ?? []);
   const named = read.sources.filter((source) =>
     weighed.some(
       ({ stem }) => source.name.has(stem) && read.sources.every((other) => other === source || !other.having.has(stem)),
@@ -108,7 +114,7 @@ export const openedBy = (words: readonly Wanted[], read: ReadChapters, lexicon: 
 const weigh = (
   { stems, text, whole, share }: Wanted,
   { count, found: counts, field, spelling }: ReadChapters,
-  lexicon: Lexicon,
+  { lexicon, isPlain }: Language,
 ): Weighed | undefined => {
   const known = whole !== undefined && counts.has(whole) ? [whole] : stems.filter((stem) => counts.has(stem));
   const meant = known.length > 0 ? undefined : meantBy(text, spelling(), lexicon);
@@ -119,7 +125,8 @@ const weigh = (
   const finds = found.map((other) => counts.get(other) ?? { all: 0, titled: 0 });
   const rarity = Math.log(1 + count / Math.max(1, ...finds.map(({ all }) => all)));
   const isInField = field.has(stem) && finds.every(({ titled }) => titled === 0);
-  return { stem, found, weight: share * rarity * (isInField ? FIELD_SHARE : 1) };
+  const unfound = isPlain(stem) ? PLAIN_SHARE : NAME_SHARE;
+  return { stem, found, weight: share * rarity * (isInField ? FIELD_SHARE : found.length > 0 ? 1 : unfound) };
 };
 
 const NUMBER = /^[\d.]+$/;

@@ -14,8 +14,7 @@ import {
 import type { Chapters, OpenedAt } from '../registry/chapters.ts';
 import type { Category, Registry } from '../registry/registry.ts';
 import type { Result } from '../result.ts';
-import type { Lexicon } from '../words/lexicon.ts';
-import { openedBy, type ReadChapters, readChapters, wordsBeyond } from './chapters.ts';
+import { type Language, openedBy, type ReadChapters, readChapters, wordsBeyond } from './chapters.ts';
 import { LIST_KINDS, type List, type ProjectList, type TrustedList } from './list.ts';
 import { type LeftOutList, LIST_FILES, type ListFacts, NO_OTHERS, type Summary } from './manifest.ts';
 import { createShelf, type ShelfParts } from './shelf.ts';
@@ -73,7 +72,10 @@ export type Lists = Pick<Summary, 'project' | 'chapters' | 'lists'> & {
 };
 
 /** The own list with its matcher, and what other lists are read with; without a summary there are no others. */
-type ListsParts = Pick<ShelfParts, 'own'> & { readonly match: Matcher } & {
+type ListsParts = Pick<ShelfParts, 'own'> & {
+  readonly match: Matcher;
+  readonly isPlain?: Language['isPlain'] | undefined;
+} & {
   readonly [Name in Exclude<keyof ShelfParts, 'own'>]?: ShelfParts[Name] | undefined;
 };
 
@@ -88,6 +90,7 @@ export const createLists = ({
   today = () => '',
   options = DEFAULT_MATCH_OPTIONS,
   lexicon,
+  isPlain = () => false,
   ...parts
 }: ListsParts): Lists => {
   const { own } = parts;
@@ -107,7 +110,7 @@ export const createLists = ({
       return trust && (await shelf.trusted(trust))?.list;
     },
     readText: (name) => readText(shelf, name),
-    ...chapterReader(shelf, lexicon),
+    ...chapterReader(shelf, lexicon && { lexicon, isPlain }),
     ask: (query, threshold) => askLists({ query, threshold, found: match(query, threshold) }, { own, options, shelf }),
     review: () => review(shelf),
   };
@@ -124,7 +127,7 @@ const readText = async ({ files }: Shelf, name: string): Promise<string | undefi
 const CHAPTERS_KEPT = 2 ** 20;
 
 /** Reads the chapters of a topic when they are first asked for, and keeps the topics used last, even those without chapters. */
-const chapterReader = (shelf: Shelf, lexicon: Lexicon | undefined): Pick<Lists, 'chaptersOf' | 'openedAt'> => {
+const chapterReader = (shelf: Shelf, language: Language | undefined): Pick<Lists, 'chaptersOf' | 'openedAt'> => {
   const kept = keepLatest<{ readonly chapters: Chapters | undefined; read?: ReadChapters }>(CHAPTERS_KEPT);
   const load = async (slug: string) => {
     const known = kept.get(slug);
@@ -137,12 +140,12 @@ const chapterReader = (shelf: Shelf, lexicon: Lexicon | undefined): Pick<Lists, 
     return loaded;
   };
   const openedAt = async (query: string, category: Category): Promise<OpenedAt> => {
-    const wanted = lexicon === undefined ? [] : wordsBeyond(query, category, lexicon);
-    if (lexicon === undefined || wanted.length === 0) return new Map();
+    const wanted = language === undefined ? [] : wordsBeyond(query, category, language.lexicon);
+    if (language === undefined || wanted.length === 0) return new Map();
     const loaded: { readonly chapters: Chapters | undefined; read?: ReadChapters } = await load(category.slug);
     if (loaded.chapters === undefined) return new Map();
-    loaded.read ??= readChapters(loaded.chapters, category, lexicon);
-    return openedBy(wanted, loaded.read, lexicon);
+    loaded.read ??= readChapters(loaded.chapters, category, language.lexicon);
+    return openedBy(wanted, loaded.read, language);
   };
   return { chaptersOf: async (slug) => (await load(slug)).chapters, openedAt };
 };

@@ -460,6 +460,13 @@ test('an unsure answer opens sources at chapters, too, and names the texts for a
   expect(text).toContain(`\n\nAll chapters: ${ALL_CHAPTERS}`);
 });
 
+test('an everyday word that no chapter has keeps none from being opened, and another word does', async () => {
+  const { lists } = await withChapters();
+  const asked = async (query: string) => (await called(getSources, { query }, { lists })).text;
+  expect(await asked('bee keeping swarm inside')).toContain('Start at: Catching a swarm');
+  expect(await asked('bee keeping swarm bosch')).not.toContain('Start at');
+});
+
 test('an answer to the name of a topic names its chapters, and reads none', async () => {
   const { lists, reads } = await withChapters();
   const { text } = await called(getSources, { query: 'bee keeping' }, { lists });

@@ -38,7 +38,7 @@ export type MatchIndex = {
   readonly spelling: Spelling;
   /** Stems of English words and well-known names that would be taken for a typo or a compound of those, but are neither. */
   readonly notTypos: HashedWords;
-  /** Common stems of English that no category has: any other word that none has is a name. */
+  /** Common stems of English, which name nothing: any other word that no category has is a name. */
   readonly plain: HashedWords;
   /** Per category the jobs that its own words tell of (words/jobs.ts), as bits. */
   readonly jobs: Uint32Array;
@@ -98,7 +98,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     bits,
     spelling: buildSpelling(spelledIn(read.flatMap(({ texts }) => texts.flatMap(spelledWords)))),
     notTypos: hashWords([]),
-    plain: hashWords(commonIn(english, tuning).filter((stem) => !terms.has(stem))),
+    plain: hashWords(commonIn(english, tuning)),
     jobs: Uint32Array.from(categories, jobsIn),
   };
 };
