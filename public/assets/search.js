@@ -152,7 +152,7 @@ function show(answer, next) {
 
 /** @param {string} title @param {string} text */
 function showMessage(title, text) {
-  const message = newElement('div', 'answer-body failed', newElement('p', 'lead', text));
+  const message = newElement('div', 'answer-body', newElement('p', 'lead', text));
   message.id = body.id;
   pick([]);
   replaceBody(message);
@@ -171,16 +171,17 @@ function showExample() {
 
 /** @param {HTMLElement} next */
 function replaceBody(next) {
+  panel.removeAttribute('data-searching');
   body.replaceWith(next);
   body = next;
 }
 
-/** While the server is asked, the old answer stays, greyed out, but no old failure. @param {boolean} isPreview Nothing is read aloud. */
+/** Below a search the old answer is hidden. For a preview it stays, greyed out, and nothing is read aloud. @param {boolean} isPreview */
 function showBusy(isPreview) {
   panel.setAttribute('aria-busy', 'true');
   if (isPreview) return;
   say('Searching…');
-  if (body.classList.contains('failed')) body.replaceChildren();
+  panel.setAttribute('data-searching', '');
 }
 
 /** @param {string} text */

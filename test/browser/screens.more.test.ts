@@ -102,7 +102,11 @@ const FROM_THE_RIGHT: Readonly<Record<string, State>> = {
 const STRAINING = {
   'one topic': opened('/', '/topics', '/c/topic-0', NOWHERE),
   'long words': opened('/', '/topics', '/c/topic-1', '/c/topic-9', '/verify', '/methodology', '/evidence', NOWHERE),
-  'many topics': opened('/', '/topics', '/topics/%D8%A7%D9%84%D8%A3%D9%85%D8%A7%D9%86', '/topics?page=2', NOWHERE),
+  'many topics': {
+    ...opened('/', '/topics', '/topics/%D8%A7%D9%84%D8%A3%D9%85%D8%A7%D9%86', '/topics?page=2', NOWHERE),
+    evidence: { path: '/evidence', act: (page) => page.getByText('1 of 9 refuted and mended').first().waitFor() },
+  },
+  'many topics without groups': opened('/', '/topics', '/c/topic-9', '/evidence', '/evidence?page=2', NOWHERE),
   'a thousand topics': opened('/', '/topics', '/topics/one', '/topics/two-hundred?page=2', '/topics?q=%E7%A8%8B'),
   'a thousand topics without groups': opened('/', '/topics?page=10', NOWHERE),
 };

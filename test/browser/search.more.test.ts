@@ -108,7 +108,7 @@ inBrowser('search in a browser', (stage) => {
     await answerWith((route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }));
     await ask(page, 'rust once more');
     await says(page, /^Something went wrong$/);
-    // The next wait shows no old failure; a wait for a preview is not read aloud.
+    // Below “Searching…” no old text is seen; a wait for a preview is not read aloud.
     const { promise: answers, resolve: letAnswer } = Promise.withResolvers<void>();
     await answerWith((route) => answers.then(() => route.abort()));
     const busy = () => page.getAttribute('#answer', 'aria-busy');
@@ -117,7 +117,7 @@ inBrowser('search in a browser', (stage) => {
     expect(await statusOf(page)).toBe('Something went wrong');
     await page.press('#query', 'Enter');
     await says(page, /^Searching…$/);
-    expect(await page.innerText('#answer')).toBe('Searching…');
+    expect(await page.locator('#answer-body').isVisible()).toBe(false);
     letAnswer();
     await expect.poll(busy).toBe('false');
     await page.route('**/mcp', (route) =>

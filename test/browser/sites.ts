@@ -1,5 +1,5 @@
 // Servers of other lists, in this process: one that is signed and trusts another, the lists as they are shipped, one that is
-// written from the right, and four that strain the layout.
+// written from the right, and some that strain the layout.
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { bundleFile } from '../../scripts/build/assets.ts';
@@ -7,11 +7,14 @@ import { badgesOf } from '../../scripts/build/badges.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
 import { staticFiles } from '../../scripts/run/static-files.ts';
+import { utf8 } from '../../src/domain/bytes.ts';
+import { LIST_FILES } from '../../src/domain/lists/manifest.ts';
+import type { Evidence } from '../../src/domain/registry/evidence.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import type { Deployment } from '../../src/worker/deployment.ts';
 import { foreignList } from '../forks/lists.ts';
 import { coreApp } from '../support/core-app.ts';
-import { federate } from '../support/federated.ts';
+import { buildFor, federate, runBuilt } from '../support/federated.ts';
 import { examine, FIRST_LIST, REGISTRY_CATEGORY, SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/lists.ts';
 import { makePeer } from '../support/peers.ts';
 import { shippedLists } from '../support/shipped.ts';
@@ -79,21 +82,21 @@ const NAMES = [
   ...['Программирование микроконтроллеров', ...LONG],
 ];
 const GROUPS = ['Languages', 'Sicherheit', 'الأمان', '安全', 'Безопасность'];
+const nameAt = (place: number): string => NAMES[place % NAMES.length] ?? '';
 const topicsOf = (names: readonly string[], groups: readonly string[] = []): readonly Category[] =>
   names.map((name, nth) => {
     const group = groups[nth % groups.length];
-    return { ...REGISTRY_CATEGORY, slug: `topic-${nth}`, name, ...(group !== undefined && { group }) };
+    const sources = REGISTRY_CATEGORY.sources.map((source, rank) => ({ ...source, name: nameAt(nth + rank) }));
+    return { ...REGISTRY_CATEGORY, slug: `topic-${nth}`, name, sources, ...(group !== undefined && { group }) };
   });
 
 /** As many topics as a list may want, the first in a group of one and the next two hundred in one group. */
 const THOUSAND: Registry = {
   ...FIRST_LIST,
-  categories: topicsOf(Array.from({ length: 1000 }, (_, nth) => `${NAMES[nth % NAMES.length]} ${nth}`)).map(
-    (topic, nth) => ({
-      ...topic,
-      group: nth === 0 ? 'One' : nth <= 200 ? 'Two hundred' : (GROUPS[nth % GROUPS.length] ?? ''),
-    }),
-  ),
+  categories: topicsOf(Array.from({ length: 1000 }, (_, nth) => `${nameAt(nth)} ${nth}`)).map((topic, nth) => ({
+    ...topic,
+    group: nth === 0 ? 'One' : nth <= 200 ? 'Two hundred' : (GROUPS[nth % GROUPS.length] ?? ''),
+  })),
 };
 
 /** Ten topics with the longest names, in German, and a key among the curator's places. */
@@ -111,10 +114,41 @@ const LONG_WORDS: Registry = {
 const MANY_TOPICS: Registry = {
   ...FIRST_LIST,
   categories: topicsOf(
-    Array.from({ length: 110 }, (_, nth) => `${NAMES[nth % NAMES.length]} ${nth}`),
+    Array.from({ length: 110 }, (_, nth) => `${nameAt(nth)} ${nth}`),
     GROUPS,
   ),
 };
+
+/** The evidence for a topic, in the words of its sources. */
+const evidenceFor = ({ sources }: Category): Evidence => {
+  const names = sources.map(({ name }) => name);
+  const path = names.join('/');
+  const claim = names.join(' ');
+  const read = [{ repository: `${'o'.repeat(39)}/${'r'.repeat(60)}`, commit: 'c'.repeat(40), day: '2026-09-30', path }];
+  return {
+    sources: ([1, 2, 3] as const).map((rank) => ({ rank, read, confirmed: claim, not_seen: path, decision: claim })),
+    aliases: Object.fromEntries(names.map((name) => [name, path])),
+    rejected: [{ name: path, why: claim }],
+    gone: names,
+    second: {
+      ...{ day: '2026-09-30', sentences: 9, refuted: 1, mended: 1 },
+      log: [{ where: path, claim, found: claim }],
+    },
+  };
+};
+
+/** A list that strains the layout, with evidence that does so, too. */
+const strainingSite = async (registry: Registry): Promise<string> => {
+  const evidence = Object.fromEntries(registry.categories.map((topic) => [topic.slug, evidenceFor(topic)]));
+  const more = new Map([[LIST_FILES.evidence('own'), utf8(JSON.stringify(evidence))]]);
+  const { lists } = runBuilt(await buildFor(registry, [], { more }));
+  return serveSite({ registry, lists });
+};
+
+const withoutGroups = (registry: Registry): Registry => ({
+  ...registry,
+  categories: registry.categories.map(({ group, ...topic }) => topic),
+});
 
 /** What starts each server, for one test. */
 export const SITES = {
@@ -122,11 +156,10 @@ export const SITES = {
   shipped: async () => serveSite({ registry: DRAFT, lists: await shippedLists(DRAFT) }),
   'ten topics': () => serveSite({ registry: DRAFT }),
   'right to left': () => serveSite({ registry: foreignList('right to left') }),
-  'long words': () => serveSite({ registry: LONG_WORDS }),
-  'many topics': () => serveSite({ registry: MANY_TOPICS }),
-  'one topic': () =>
-    serveSite({ registry: { ...LONG_WORDS, categories: topicsOf(NAMES.slice(0, 1), NAMES.slice(1, 2)) } }),
+  'long words': () => strainingSite(LONG_WORDS),
+  'many topics': () => strainingSite(MANY_TOPICS),
+  'many topics without groups': () => strainingSite(withoutGroups(MANY_TOPICS)),
+  'one topic': () => strainingSite({ ...LONG_WORDS, categories: topicsOf(NAMES.slice(0, 1), NAMES.slice(1, 2)) }),
   'a thousand topics': () => serveSite({ registry: THOUSAND }),
-  'a thousand topics without groups': () =>
-    serveSite({ registry: { ...THOUSAND, categories: THOUSAND.categories.map(({ group, ...topic }) => topic) } }),
+  'a thousand topics without groups': () => serveSite({ registry: withoutGroups(THOUSAND) }),
 } as const;
