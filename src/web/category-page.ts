@@ -53,12 +53,12 @@ ${sourceList(category, listText(site.registry))}
 <p class="imprint">List ${site.registry.version}, updated ${day(site.registry.updated)}.</p>
 <p><a class="more" href="/#connect">Connect your agent</a></p>
 ${suggestion(site, category.name)}
+${others(site, category)}
 </div>
 </article>
 ${above}
 ${contentsSection(site, category, room)}
-${below}
-${others(site, category)}`,
+${below}`,
   });
 };
 

@@ -13,12 +13,18 @@ export const connectSection = (site: Site): Html => {
   const note = html`<p class="note">One URL. No login, no API key. Works with every MCP version since 2024-11-05.</p>`;
   return band('connect', 'Connect your agent', { note })`
 ${endpointSnippet(endpointOf(site.origin))}
-<nav class="tabs" aria-label="Clients"><ul>${clients.map(([id, { name }]) => html`<li><a href="#connect-${id}">${name}</a></li>`)}</ul></nav>
+<nav class="tabs" aria-label="Clients">${[clients.slice(0, LARGE_TABS), clients.slice(LARGE_TABS)].map(tabList)}</nav>
 <div class="clients">${clients.map(([id, client]) => clientPanel(id, client))}</div>
 <p class="note">Then ask your agent: Which sources should I use for “${site.example.query}”?</p>
 ${deployLink(site.repositoryUrl)}
 `;
 };
+
+/** The clients that most people have; the tabs of the others are smaller. */
+const LARGE_TABS = 6;
+
+const tabList = (clients: readonly (readonly [id: string, client: Client])[]): Html =>
+  html`<ul>${clients.map(([id, { name }]) => html`<li><a href="#connect-${id}">${name}</a></li>`)}</ul>`;
 
 const clientPanel = (
   id: string,

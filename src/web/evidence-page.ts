@@ -58,7 +58,7 @@ type Entry = { readonly list: ShownList; readonly markup: Html };
 const listSection = ({ id, part, registry }: ShownList, entries: readonly Entry[]): Html => band(id, part)`
 ${draftNote(registry) === undefined ? '' : html`<p>${linked(draftNote(registry) ?? '')}</p>`}
 <p class="note">Beside each topic: how many of its sentences and aliases a second reader refuted.</p>
-<div>${entries.map(({ markup }) => markup)}</div>
+<div class="entries">${entries.map(({ markup }) => markup)}</div>
 `;
 
 /** On a wide screen the topics of the curator stand open: something was decided on their sources. So do those that a filter left. */

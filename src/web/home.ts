@@ -88,13 +88,13 @@ const byline = (site: Site): Html => {
   const { curator, draft } = site.registry;
   const address = suggestionAddress(site);
   if (draft !== undefined) {
-    return html`<div class="byline"><p>Draft: ${curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a></p></div>`;
+    return html`<div class="byline"><p>Draft: ${curator.name}’s list isn’t signed yet. <a href="/methodology#facts">What that means</a></p></div>`;
   }
   const known =
     curator.about === undefined
       ? signatureSentence(site)
       : html`<span${listText(site.registry)}>${curator.about}</span>`;
-  return html`<div class="byline">${site.provenance.signature.status === 'verified' ? monogram(curator.name) : ''}<p>${site.project === undefined ? 'Picked' : `${countText(site.registry.categories.length, 'topic')} picked`} and ranked by ${curatorName(curator)}. ${known} ${
+  return html`<div class="byline picked">${site.provenance.signature.status === 'verified' ? monogram(curator.name) : ''}<p>${site.project === undefined ? 'Picked' : `${countText(site.registry.categories.length, 'topic')} picked`} and ranked by ${curatorName(curator)}. ${known} ${
     address === undefined
       ? html`<a href="/methodology">How the sources are picked</a>`
       : html`<a href="${address}">Suggest or disagree</a>`

@@ -81,7 +81,7 @@ const SIGNED: Readonly<Record<string, State>> = {
 
 /** The project's list, which a fork may not have, beside a list that is a draft. */
 const SHIPPED: Readonly<Record<string, State>> = {
-  home: { path: '/', act: (page) => page.getByText('hasn’t signed it yet').waitFor() },
+  home: { path: '/', act: (page) => page.getByText('list isn’t signed yet').waitFor() },
   'answer of the curator': asked(TOPIC.query, /^(?:Good match|Probably): /),
   'answer of the project': asked('learn typescript', /^Good match: .*Drafted by this project/),
   'answer that is probable': asked('react hooks', /^Probably/),
@@ -104,7 +104,7 @@ const STRAINING = {
   'long words': opened('/', '/topics', '/c/topic-1', '/c/topic-9', '/verify', '/methodology', '/evidence', NOWHERE),
   'many topics': {
     ...opened('/', '/topics', '/topics/%D8%A7%D9%84%D8%A3%D9%85%D8%A7%D9%86', '/topics?page=2', NOWHERE),
-    evidence: { path: '/evidence', act: (page) => page.getByText('1 of 9 refuted and mended').first().waitFor() },
+    evidence: { path: '/evidence', act: (page: Page) => page.getByText('1 of 9 refuted and mended').first().waitFor() },
   },
   'many topics without groups': opened('/', '/topics', '/c/topic-9', '/evidence', '/evidence?page=2', NOWHERE),
   'a thousand topics': opened('/', '/topics', '/topics/one', '/topics/two-hundred?page=2', '/topics?q=%E7%A8%8B'),

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/lists.ts';
+import { isShipped } from '../support/shipped.ts';
 import { inBrowser } from './browser.ts';
 import { answered, ask, says, statusOf, tried } from './home-page.ts';
 import { SITES } from './sites.ts';
@@ -138,6 +139,13 @@ inBrowser('search in a browser', (stage) => {
     await ask(page, 'start a beehive');
     await says(page, /^From Grace Example/);
     expect(await seen()).toEqual([false, true]);
+  });
+
+  test.skipIf(!isShipped)('beside an answer of the project it stays in sight that the list is a draft', async () => {
+    const { page } = await stage.visit(await SITES.shipped());
+    await ask(page, 'learn typescript');
+    await says(page, /Drafted by this project/);
+    expect(await page.getByText('list isn’t signed yet').isVisible()).toBe(true);
   });
 
   test('at most 21 Tab stops lead from the top to the URL, and every client opens by its hash', async () => {

@@ -128,7 +128,7 @@ test.each(Object.entries(PAGES))('%s leads to the evidence, where the draft name
 test('the methodology says what the two days of a source mean, and of a draft what it is', async () => {
   const [draft, signed] = [await seen(methodologyPage(site)), await seen(methodologyPage(SITE))];
   expect(await seen(homePage(site))).toContain(
-    `Draft: ${REGISTRY.curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a>`,
+    `Draft: ${REGISTRY.curator.name}’s list isn’t signed yet. <a href="/methodology#facts">What that means</a>`,
   );
   for (const text of ['“Text read as of” is the day of the text', '“Link answered on” is the day on which the address'])
     expect(signed).toContain(text);

@@ -194,6 +194,12 @@ test('the first page has an example of an answer, the way to connect for each cl
   for (const part of [`data-words="${first}"`, `data-words="${second} queens`, 'placeholder="learn rust" value=""'])
     expect(page).toContain(part);
   expect(page).not.toContain('<p class="note"></p>');
+  // The clients that most people have stand first and apart.
+  expect(
+    [...page.matchAll(/<ul>(?:<li><a href="#connect-[^/]*<\/a><\/li>)+<\/ul>/g)].map(
+      ([list]) => list.split('<li>').length - 1,
+    ),
+  ).toEqual([6, 14]);
   const { title } = identityOf(OWN);
   for (const part of [
     '<p class="lead">An agent that searches alone may come back with other pages each time.',
@@ -206,19 +212,23 @@ test('the first page has an example of an answer, the way to connect for each cl
   expect(page).toContain(`<input id="try-arguments" type="text" value="{&quot;query&quot;:&quot;learn rust&quot;}"`);
 });
 
+const FOOTER = 'Three Good Sources 1.2.3.';
 /** The search box below, with its suggestions. */
 const SEARCH =
   'What do you want to learn? FindBread BakingChess Openings Your question goes to this server alone, and is neither logged nor counted.';
 
-test('where there is no topic all are named, the nearest before them; below a topic only the others are', async () => {
+test('where there is no topic all are named, the nearest before them; beside the sources of a topic only the others are', async () => {
   const [nowhere, near] = [[], [chess]].map((nearest) => unknownCategoryPage(PLAIN, 'x', nearest));
   for (const [page, end] of [
-    [nowhere, `There is no topic x. ${SEARCH} All topics ${TOPICS} ${ALL}`],
+    [nowhere, `There is no topic x. ${SEARCH} All topics ${TOPICS} ${ALL} ${FOOTER}`],
     [
       near,
-      `There is no topic x. Did you mean: [Chess Openings](/c/chess-openings) ${SEARCH} All topics ${TOPICS} ${ALL}`,
+      `There is no topic x. Did you mean: [Chess Openings](/c/chess-openings) ${SEARCH} All topics ${TOPICS} ${ALL} ${FOOTER}`,
     ],
-    [categoryPage(PLAIN, bread), 'Other topics [Chess Openings](/c/chess-openings) [All topics](/topics)'],
+    [
+      categoryPage(PLAIN, bread),
+      'Other topics [Chess Openings](/c/chess-openings) [All topics](/topics) What your agent sees',
+    ],
   ])
-    expect(inOneLine(seen(String(await page)).join(' '))).toContain(`${end} Three Good Sources 1.2.3.`);
+    expect(inOneLine(seen(String(await page)).join(' '))).toContain(end);
 });
