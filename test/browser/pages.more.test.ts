@@ -46,6 +46,15 @@ inBrowser('pages in a browser', (stage) => {
     },
   );
 
+  test.each([1280, 500, 390])(
+    'at %i px the two buttons of the first screen have one line of text each',
+    async (width) => {
+      const { page } = await stage.visit('/', { viewport: { width, height: 900 } });
+      for (const button of await page.locator('.actions :is(button, .button)').all())
+        expect((await button.boundingBox())?.height).toBeLessThan(60);
+    },
+  );
+
   test('the index of the groups stays in sight all the way down', async () => {
     const { page } = await stage.visit(`${await SITES['many topics']()}/topics`);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
