@@ -31,7 +31,7 @@ const EntryOrigin = v.object({
 });
 type EntryOrigin = Fixed<v.InferOutput<typeof EntryOrigin>> & { readonly kind: Kind };
 /** The output of a schema, read-only. */
-type Fixed<Part> = Part extends object ? { readonly [Name in keyof Part]: Fixed<Part[Name]> } : Part;
+export type Fixed<Part> = Part extends object ? { readonly [Name in keyof Part]: Fixed<Part[Name]> } : Part;
 
 /** One thing that a target should contain. */
 export type TargetEntry = EntryOrigin & {

@@ -1,33 +1,15 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
 
 import { TARGETS, type TargetName } from './clients/all.ts';
-import { CAREFUL, type LeftOut, type NotSynced, type SyncedEntry } from './model.ts';
+import { CAREFUL, type Fixed, type LeftOut, type SyncedEntry } from './model.ts';
 import { isItem, parseKey } from './names.ts';
 import { planSync } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
 import { isSelected, readSelection } from './plan/selection.ts';
 import type { Files, Holder } from './ports.ts';
 
-type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
-export type TargetState = {
-  readonly last_sync: string | null;
-  /** `incomplete`: all that this target gets is there, and something is left out, which needs no decision. */
-  readonly status: 'never_synced' | 'in_sync' | 'incomplete' | 'pending' | 'drift' | 'conflict' | 'partial' | 'error';
-  readonly entries: number;
-  /** Number of files with these entries. */
-  readonly files: number;
-  /** Changes that a sync would make in files. */
-  readonly pending: number;
-  readonly drift: readonly Drift[];
-  readonly conflicts: readonly NotSynced[];
-  /** Refusals that this target cannot express, and what was held back because of a secret. */
-  readonly refused: readonly NotSynced[];
-  /** Refusals that refuse more in this target. */
-  readonly wider: readonly NotSynced[];
-  /** What this target does not support, or gets only on request. */
-  readonly left_out: readonly NotSynced[];
-  readonly errors: readonly string[];
-};
+/** How a target stands, which `targetState` says. */
+export type TargetState = Fixed<ReturnType<typeof targetState>>;
 export type StatusReport = {
   readonly targets: Readonly<Partial<Record<TargetName, TargetState>>>;
   readonly lock?: Holder;
@@ -92,10 +74,10 @@ const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files
 const targetState = (
   { changes, held, errors }: TargetReport,
   { own, last }: { readonly own: readonly string[]; readonly last: string | null },
-): TargetState => {
-  // An existing entry is only recorded, such as everything in a fresh clone.
+) => {
+  // Changes that a sync would make in files: an existing entry is only recorded, such as everything in a fresh clone.
   const pending = changes.filter(({ action }) => action !== 'adopt').length;
-  const drift: readonly Drift[] = [
+  const drift = [
     ...held.flatMap(({ why, file, entry }) => (why === 'drift' ? [{ file, entry, kind: 'modified' as const }] : [])),
     ...changes.flatMap(({ file, entry, again }) => (again ? [{ file, entry, kind: 'missing' as const }] : [])),
   ];
@@ -109,11 +91,12 @@ const targetState = (
     ['conflict', conflicts.length > 0],
     ['pending', pending > 0],
     ['partial', refused.length > 0],
+    // All that this target gets is there, and something is left out, which needs no decision.
     ['incomplete', left.length > 0],
   ] as const;
   return {
     last_sync: last,
-    status: steps.find(([, holds]) => holds)?.[0] ?? 'in_sync',
+    status: steps.find(([, holds]) => holds)?.[0] ?? ('in_sync' as const),
     entries: own.length,
     files: new Set(own.map((key) => parseKey(key)?.file)).size,
     pending,

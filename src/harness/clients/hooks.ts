@@ -79,23 +79,15 @@ export const unlessAsked = ({ options }: Run, item: Hook): Made | undefined =>
     : undefined;
 const OPTIONAL = 'comes from the repository: sync with --project-hooks to write it into files of the project';
 
-/** What of a group the target can have: the commands that can run there, and when they do. */
-type FittingPart = Matched & Pick<HookGroup, 'commands'>;
-type Matched = {
-  /** Undefined matches everything. */
-  readonly matchers: readonly (string | undefined)[];
-  /** Calls that none of these hears of. */
-  readonly missed: readonly string[];
-  /** Claude Code's tools that it matches; undefined for all. */
-  readonly tools: readonly string[] | undefined;
-};
-
-const fittingPart = (event: string, { matcher, commands }: HookGroup, dialect: HookDialect): FittingPart => ({
+// What of a group the target can have: the commands that can run there, and when they do.
+const fittingPart = (event: string, { matcher, commands }: HookGroup, dialect: HookDialect) => ({
   ...matchersFor(event, matcher, dialect),
   commands: commands.filter(({ command }) => dialect.whyNotRun(command) === undefined),
 });
 
-const matchersFor = (event: string, matcher: string, dialect: HookDialect): Matched => {
+// The matchers, of which undefined matches everything, the calls that none of these hears of, and the tools of Claude Code that
+// it matches, undefined for all.
+const matchersFor = (event: string, matcher: string, dialect: HookDialect) => {
   const tools = toolsIn(matcher);
   if (UNMATCHED.includes(event)) return { matchers: [undefined], missed: [], tools: undefined };
   if (!TOOL_EVENTS.includes(event)) {
@@ -135,7 +127,7 @@ const toolsIn = (matcher: string): readonly string[] | 'all' | undefined => {
 // Why a script that refuses in Claude Code would let the same calls pass: it answers or asks in Claude Code's own words.
 const whyUnheard = (
   run: Run,
-  { matchers, commands, tools }: FittingPart,
+  { matchers, commands, tools }: ReturnType<typeof fittingPart>,
   { told, alsoBy, readsClaudeAnswers, name }: HookDialect,
 ): string | undefined => {
   if (matchers.length === 0) return undefined;

@@ -29,17 +29,11 @@ const toolList = (line: string | undefined): readonly string[] | undefined =>
         .map((tool) => tool.replace(/\(.*\)$/s, '').trim())
         .filter((tool) => tool !== '');
 
-/** What an agent of Claude Code may use. */
-export type AgentTools = {
-  /** Undefined if it may use all that are not refused. */
-  readonly granted: readonly string[] | undefined;
-  readonly refused: ReadonlySet<string>;
-  /** Whether any of its tools changes files. */
-  readonly mayWrite: boolean;
-};
-
-/** The tools that the front matter of an agent grants and refuses. */
-export const agentTools = (fields: Readonly<Record<string, string>>): AgentTools => {
+/**
+ * The tools that the front matter of an agent grants, undefined for all that it does not refuse, and those that it refuses; and
+ * whether any of its tools changes files.
+ */
+export const agentTools = (fields: Readonly<Record<string, string>>) => {
   const granted = toolList(fields['tools']);
   const refused = new Set(toolList(fields['disallowedTools']) ?? []);
   const isAllowed = (tool: string): boolean => !refused.has(tool) && (granted?.includes(tool) ?? true);

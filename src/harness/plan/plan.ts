@@ -16,7 +16,6 @@ import {
   emptySource,
   type FileWrite,
   type HeldItem,
-  type LeftOut,
   type Run,
   type Selectable,
   type Value,
@@ -24,7 +23,6 @@ import {
 } from '../model.ts';
 import { pointerOf } from '../names.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
-import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
 import { gitIndexIn } from '../source/tracked.ts';
 import { attempt, hashValue, type NewMembers } from '../values.ts';
@@ -42,20 +40,8 @@ import {
   unknownIn,
 } from './selection.ts';
 
-/** A whole run: what it writes and what to tell. */
-export type Plan = Work & {
-  readonly targets: Readonly<Partial<Record<TargetName, TargetReport>>>;
-  readonly leftOut: readonly LeftOut[];
-  readonly warnings: readonly string[];
-  /** The warnings that say how targets differ, and need no decision. */
-  readonly remarks?: readonly string[];
-  /** The files that the first run in a project creates there; none in later runs. */
-  readonly created: readonly string[];
-  /** Whether Claude Code has no configuration at all. */
-  readonly isEmpty: boolean;
-  /** Losses to accept that are none. */
-  readonly notLost?: readonly string[];
-};
+/** A whole run, as `planEntries` gives it, and losses to accept that are none. */
+export type Plan = ReturnType<typeof planEntries> & { readonly notLost?: readonly string[] };
 
 /** What a run works with before the source is read. */
 type RunInput = Omit<Run, 'source' | 'isTracked' | 'isCommitted' | 'made'>;
@@ -124,7 +110,7 @@ export const planLeave = (input: RunInput): Plan => {
 const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
   const left = { outcomes: new Map(), held: [], errors: [error], items: [] };
   const reports = targets.map((target) => [target, targetReport(run, { target, ...left })] as const);
-  const nothing = { writes: [], folders: [], leftOut: [], warnings: [], created: [], isEmpty: false };
+  const nothing = { writes: [], folders: [], leftOut: [], warnings: [], remarks: [], created: [], isEmpty: false };
   return { ...nothing, state: run.state, targets: Object.fromEntries(reports) };
 };
 
@@ -137,7 +123,7 @@ const ALL: Choice = { has: () => true, accepts: () => false };
 type WantedBy = ReadonlyMap<TargetName, Wanted>;
 
 /** Plans a run for given entries. Entries recorded for these targets that are no longer wanted are removed. */
-export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL): Plan => {
+export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL) => {
   const { source } = run;
   const cases = casesOf(run, wanted);
   const aliasOf = aliasesIn(run);
@@ -158,6 +144,7 @@ export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL):
     const items = source.items.filter((item) => has(target, item));
     return [target, targetReport(run, { target, outcomes, held, errors: wish.errors, items })] as const;
   });
+  // They say how targets differ, and need no decision.
   const remarks = [...wanted.values()].flatMap((wish) => wish.warnings);
   const warnings = [
     ...unmatchedTakes(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`),
@@ -171,7 +158,7 @@ export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL):
     writes,
     folders: unused.toSorted((a, b) => b.length - a.length),
     state,
-    targets: Object.fromEntries(reports),
+    targets: Object.fromEntries(reports) as Readonly<Partial<Record<TargetName, TargetReport>>>,
     leftOut: source.leftOut.map((left) => ({ ...left, file: displayPath(run.places, left.file) })),
     warnings: [...new Set(warnings)],
     remarks,
@@ -180,6 +167,7 @@ export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL):
   };
 };
 
+// The files that the first run in a project creates there; none in later runs.
 const createdIn = ({ places: { project }, state }: Run, writes: readonly FileWrite[]): readonly string[] => {
   const isFirst = !Object.values(state.entries).some((written) => written.project === project);
   return isFirst

@@ -2,7 +2,7 @@
 
 import type { TargetName } from '../clients/all.ts';
 import { type Item, KINDS, type Kind } from '../items.ts';
-import type { Change, FileWrite, HeldItem, NotSynced, Run, Wanted } from '../model.ts';
+import type { Change, FileWrite, Fixed, HeldItem, NotSynced, Run, Wanted } from '../model.ts';
 import { labelOf } from '../names.ts';
 import { displayPath } from '../paths.ts';
 import type { Case, CaseOutcome } from './cases.ts';
@@ -11,20 +11,8 @@ export type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
 
 export type KindCount = { readonly total: number; readonly given: number; readonly native: number };
 
-/** What a run does for one target. */
-export type TargetReport = {
-  readonly status: Status;
-  readonly synced: number;
-  readonly skipped: number;
-  readonly failed: number;
-  readonly unchanged: number;
-  readonly removed: number;
-  readonly errors: readonly string[];
-  /** How many items Claude Code has of each kind, how many of them the target has, and how many it reads in place. */
-  readonly kinds: Readonly<Partial<Record<Kind, KindCount>>>;
-  readonly changes: readonly Change[];
-  readonly held: readonly NotSynced[];
-};
+/** What a run does for one target, which `targetReport` says. */
+export type TargetReport = Fixed<ReturnType<typeof targetReport>>;
 
 type TargetOutcome = Pick<Wanted, 'held' | 'errors'> & {
   readonly target: TargetName;
@@ -36,7 +24,7 @@ type TargetOutcome = Pick<Wanted, 'held' | 'errors'> & {
 export const targetReport = (
   { places, source }: Run,
   { target, items, outcomes, held, errors: before }: TargetOutcome,
-): TargetReport => {
+) => {
   const changes: Change[] = [];
   const left: NotSynced[] = [];
   const errors: string[] = [...before];
@@ -78,11 +66,12 @@ export const targetReport = (
 
 const nameOf = ({ scope, label }: Pick<HeldItem, 'scope' | 'label'>): string => `${scope} ${label}`;
 
+// How many items Claude Code has of each kind, how many of them the target has, and how many it reads in place.
 const kindsOf = (
   items: readonly Item[],
   held: readonly HeldItem[],
   has: ReadonlySet<string>,
-): TargetReport['kinds'] => {
+): Readonly<Partial<Record<Kind, KindCount>>> => {
   const heldFor = (...whys: readonly NotSynced['why'][]): ReadonlySet<string> =>
     new Set(held.filter(({ why }) => whys.includes(why)).map(nameOf));
   const [native, lost] = [heldFor('native'), heldFor('lost', 'secret', 'accepted')];

@@ -7,15 +7,11 @@ import { TARGETS, type TargetName } from '../clients/all.ts';
 import { fileAt } from '../editors/editors.ts';
 import { KINDS, SCOPES } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
-import type { FileWrite, HeldItem, LeftOut, Options, Run, Selectable } from '../model.ts';
+import type { FileWrite, Fixed, HeldItem, LeftOut, Options, Run, Selectable } from '../model.ts';
 import { displayPath, folderOf, ownFolderOf, rootOf } from '../paths.ts';
 import { decode, parseAs } from '../values.ts';
 
-type Filter = {
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-  readonly accept: readonly string[];
-};
+type Filter = Fixed<v.InferOutput<typeof OwnFile>>;
 /**
  * What the options of a run say, and the person's own file, with its name as shown to the user. Losses that the person accepts
  * are `client:kind` in an option, and each by its name in the file.

@@ -4,6 +4,7 @@ import { type Bytes, toHex, toText, utf8 } from '../../domain/bytes.ts';
 import { memoizeTexts } from '../../domain/cache.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Disk } from '../machine.ts';
+import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { attempt } from '../values.ts';
 import { committedBy, folded } from './head.ts';
@@ -13,13 +14,9 @@ import { ownGitFolder, repositoryOf } from './ignored.ts';
 export type IsTracked = (file: string) => boolean | undefined;
 /** A line of git's index; `isSide` for a side of a conflict. */
 type IndexEntry = { readonly name: string; readonly hash: string; readonly isSide: boolean };
-/** Whether a file is as a commit or a side of a conflict has it; undefined where git keeps that in tables, which are not read. */
-type IsCommitted = (file: string) => boolean | undefined;
-/** What git says of files; each index is read once. */
-type GitIndex = { readonly isTracked: IsTracked; readonly isCommitted: IsCommitted };
 
-/** What the repositories of a disk say. */
-export const gitIndexIn = (disk: Disk): GitIndex => {
+/** What the repositories of a disk say of files, as a run asks; each index is read once. */
+export const gitIndexIn = (disk: Disk): Pick<Run, 'isTracked' | 'isCommitted'> => {
   const namesIn = memoizeTexts((root) => ({ names: trackedNames(disk, root) }));
   const commitsIn = memoizeTexts((root) => ({ hashesAt: committedBy(disk, root) }));
   const isNamed = (file: string): boolean | undefined => {

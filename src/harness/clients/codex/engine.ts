@@ -82,15 +82,8 @@ const onCommand = ({ words, action }: PrefixRule, command: string, spend: Spend)
   return words.every((word, index) => [word].flat().some((choice) => choice === parts[index])) ? [{ action }] : [];
 };
 
-/** A server, and its tools that are off, or alone on. */
-type Server = {
-  readonly key: string;
-  readonly table: JsonObject;
-  readonly off: ReadonlySet<Json>;
-  readonly on: ReadonlySet<Json> | undefined;
-};
-
-const byClaudeName = (servers: JsonObject): ReadonlyMap<string, Server> =>
+// Each server, and its tools that are off, or alone on.
+const byClaudeName = (servers: JsonObject) =>
   new Map(
     Object.entries(servers)
       .flatMap(([key, table]) => {
@@ -102,7 +95,7 @@ const byClaudeName = (servers: JsonObject): ReadonlyMap<string, Server> =>
   );
 
 // What a server lets be called; nothing if Codex does not have it.
-const onServer = (found: Server | undefined, name: string): Ruling => {
+const onServer = (found: ReturnType<ReturnType<typeof byClaudeName>['get']>, name: string): Ruling => {
   if (found === undefined || found.table['enabled'] === false) return { action: 'deny' };
   const { key, table, off, on } = found;
   if (off.has(name) || on?.has(name) === false) return { action: 'deny' };

@@ -19,16 +19,7 @@ const ADMIN = [
 ];
 const HIGHEST_PRIORITY = 999;
 
-type PolicyRule = {
-  readonly file: string;
-  readonly priority: number;
-  readonly action: Ruling['action'];
-  readonly tools: readonly string[];
-  readonly server: string | undefined;
-  readonly modes: readonly string[];
-  readonly patterns: readonly RegExp[];
-  readonly prefixes: readonly string[];
-};
+type PolicyRule = NonNullable<ReturnType<typeof policyOf>>;
 type GeminiCall = { readonly name: string; readonly server?: string; readonly args: string };
 
 /** Gemini with the policies that the disk of the run has. */
@@ -94,7 +85,7 @@ const textsIn = (value: Json | undefined): readonly string[] =>
 const NOTHING = /$^/;
 
 // Undefined for a rule that Gemini does not accept.
-const policyOf = (file: string, rule: JsonObject): PolicyRule | undefined => {
+const policyOf = (file: string, rule: JsonObject) => {
   const { priority, decision, mcpName, argsPattern, commandRegex } = rule;
   const action = Object.entries(DECISIONS).find(([name]) => name === decision)?.[1];
   const [tools, prefixes] = [textsIn(rule['toolName']), textsIn(rule['commandPrefix'])];

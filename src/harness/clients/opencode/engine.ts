@@ -93,13 +93,10 @@ const UNRULED: Ruling = {
   by: 'OpenCode itself, which has no rules for commands that change the folder,',
 };
 
-type Lookup = {
-  readonly rows: readonly Row[];
-  readonly find: (tool: string, text: string) => Row | undefined;
-};
+type Lookup = ReturnType<typeof lookup>;
 
 // The last rule that matches. A pattern that names a whole word is looked up by it, so that many rules stay fast.
-const lookup = (rows: readonly Row[], spend: Spend): Lookup => {
+const lookup = (rows: readonly Row[], spend: Spend) => {
   const byWord = new Map<string, { readonly index: number; readonly row: Row }[]>();
   for (const [index, row] of rows.entries()) {
     const [, word = ''] = /(?:^|[^\w.*?-])([\w.-]+)(?=[^\w.*?-]|$)/.exec(row.pattern) ?? [];
@@ -107,7 +104,7 @@ const lookup = (rows: readonly Row[], spend: Spend): Lookup => {
     byWord.set(word, some);
     some.push({ index, row });
   }
-  const find: Lookup['find'] = (tool, text) => {
+  const find = (tool: string, text: string): Row | undefined => {
     spend(text.length);
     const words = new Set(['', ...text.split(/[^\w.-]/)]);
     const found = [...words].flatMap((word) => {

@@ -8,10 +8,9 @@
 // Whatever is not reached so is lost, and the engine says so.
 import { memoizeTexts } from '../../../domain/cache.ts';
 import { groupBy } from '../../../domain/group-by.ts';
-import type { Json } from '../../../domain/json.ts';
 import { overlaps, overlapsIn } from '../../globs.ts';
 import type { Scope } from '../../items.ts';
-import { onceIn, type Run, type TargetEntry } from '../../model.ts';
+import { onceIn, type Run } from '../../model.ts';
 import { keyOf } from '../../names.ts';
 import { rootOf } from '../../paths.ts';
 import { sameJson } from '../../values.ts';
@@ -51,14 +50,10 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
 
 const placeOf = ({ item, tool, pattern }: RefusalRule): string => JSON.stringify([item.scope, tool, pattern]);
 
-/** What the sync writes for a tool, and the refusals in it, the denials last. */
-type Setting = Pick<TargetEntry, 'file' | 'at'> & {
-  readonly name: string;
-  readonly rules: readonly [RefusalRule, ...RefusalRule[]];
-  readonly value: Json;
-};
+type Setting = ReturnType<typeof settingsFor>[number];
 
-const settingsFor = (run: Run, all: readonly RefusalRule[]): readonly Setting[] =>
+// What the sync writes for each tool, and the refusals in it, the denials last.
+const settingsFor = (run: Run, all: readonly RefusalRule[]) =>
   [...groupBy(all, ({ item, tool }) => `${item.scope} ${tool}`).values()].map((rules) => {
     const [{ item, tool }] = rules;
     const patterns = Object.fromEntries(rules.map((rule) => [rule.pattern, rule.item.decision] as const));
@@ -84,29 +79,23 @@ const entryFor = ({ file, at, name, rules, value }: Setting, rooms: Readonly<Rec
   return oneEntry(item, { file, at, want: jsonValue(value), ...names });
 };
 
-/** A setting that stays whatever this run writes, its file, whose it is, and whether an earlier run wrote it. */
-type StandingSetting = {
-  readonly name: string;
-  readonly value: Json;
-  readonly file: string;
-  readonly scope: Scope;
-  readonly isWritten: boolean;
-};
+type StandingSetting = ReturnType<typeof standingSettings>[number];
 
-// Those of the person and of the repository, and what a run wrote whose source cannot be read or found. What is as it would be
+// The settings that stay whatever this run writes, with their files, whose they are, and whether an earlier run wrote them: those
+// of the person and of the repository, and what a run wrote whose source cannot be read or found. What is as it would be
 // `planned`, as in a clone, is the sync's.
-const standingSettings = (run: Run, planned: readonly Setting[]): readonly StandingSetting[] => {
+const standingSettings = (run: Run, planned: readonly Setting[]) => {
   const values = new Map(planned.map(({ file, at, value }) => [keyOf(file, at), value] as const));
   const all = onceIn(run, allConfigs).flatMap(({ file, config }) =>
     Object.entries(settingsIn(permissionsIn(config))).map(([name, value]) => ({ file, name, value })),
   );
-  return all.flatMap(({ file, name, value }): readonly StandingSetting[] => {
+  return all.flatMap(({ file, name, value }) => {
     const key = keyOf(file, { kind: 'json', path: ['permission', name] });
     const { [key]: written } = run.state.entries;
     const isWritten = written !== undefined && !written.adopted && isAsWritten(run, key, jsonValue(value));
     const isNew = isWritten && !isBroken(run, written) && missingSource(run, written) === undefined;
     const isPlanned = written === undefined && values.has(key) && sameJson(values.get(key), value);
-    const scope = rootOf(run.places, file) === run.places.project ? 'project' : 'user';
+    const scope: Scope = rootOf(run.places, file) === run.places.project ? 'project' : 'user';
     return isNew || isPlanned ? [] : [{ file, name, value, scope, isWritten }];
   });
 };
