@@ -58,30 +58,44 @@ export const wantedBy = (run: Run, client: Client, asked = (_: Selectable): bool
 const settingsOf = ({ claude, project }: Run['places'], scope: Scope): string =>
   `${scope === 'user' ? claude : `${project}/.claude`}/settings.json`;
 
+// Two items may map to the same place, also on case-insensitive disks: the first wins, and the second is reported. An item that is
+// over the limit is left out whole; smaller later ones may still fit.
 const fitEntries = (run: Run, wanted: Wanted): Wanted => {
-  const twins = twinsIn(wanted.entries);
-  const clashes = [...twins.values()].map(({ second: { label, from, kind, scope }, first }): HeldItem => {
-    const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
-    return { file: from, label, kind, scope, why: 'conflict', hint };
-  });
-  const entries = wanted.entries.filter((entry) => !twins.has(sourceOf(entry)));
-  const groups = groupsWithinLimits(entries);
-  const over = groupBy(
-    entries.filter(({ group }) => !groups.has(group)),
-    ({ group }) => group,
-  );
-  const errors = [...over.values()].map(
-    ([{ label, from, kind }]) =>
-      `${displayPath(run.places, from)} (${label}): is beyond the limit of ${limitOf(kind)} entries`,
-  );
+  const { entries, held, errors, keeps } = wanted;
+  const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
+  const firsts = new Map<string, TargetEntry>();
+  const over = new Map<string, string>();
+  const clashes: HeldItem[] = [];
+  const fitting: TargetEntry[] = [];
+  // The files of one skill come from the same item.
+  for (const some of groupBy(entries, ({ group, from }) => `${group} ${from}`).values()) {
+    const [{ label, from: file, kind, scope, group }] = some;
+    const rest = (left.get(kind) ?? 0) - some.length;
+    const [first] = some.flatMap((entry) => firsts.get(placeOf(entry)) ?? []);
+    if (first !== undefined) {
+      const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
+      clashes.push({ file, label, kind, scope, why: 'conflict', hint });
+    } else if (rest < 0) {
+      const why = `is beyond the limit of ${limitOf(kind)} entries`;
+      over.set(group, `${displayPath(run.places, file)} (${label}): ${why}`);
+    } else {
+      left.set(kind, rest);
+      fitting.push(...some);
+      for (const entry of some) firsts.set(placeOf(entry), entry);
+    }
+  }
   return {
     ...wanted,
-    entries: entries.filter(({ group }) => groups.has(group)),
-    held: [...clashes, ...run.source.lost, ...wanted.held],
-    errors: [...wanted.errors, ...errors],
-    keeps: [...wanted.keeps, ({ group }) => over.has(group)],
+    entries: fitting,
+    held: [...clashes, ...run.source.lost, ...held],
+    errors: [...errors, ...over.values()],
+    keeps: [...keeps, ({ group }) => over.has(group)],
   };
 };
+
+const limitOf = (kind: Kind): number => (kind === 'skill' ? MAX_SKILL_FILES : MAX_ENTRIES);
+
+const placeOf = ({ file, at }: TargetEntry): string => (at.kind === 'whole' ? file.toLowerCase() : keyOf(file, at));
 
 /** Most characters and stars of a pattern that a client is given: clients compare with regular expressions, which may hang. */
 const [MAX_PATTERN, MAX_STARS] = [4000, 8];
@@ -105,36 +119,3 @@ const make = <Name extends SingleKind>(run: Run, makers: Makers, item: ItemOf<Na
 
 const makeSafely = (name: string, keep: Keep, work: () => Made): Made =>
   attempt(work, { errors: [`${name}: could not be planned; what is there stays`], keeps: [keep] });
-
-const limitOf = (kind: Kind): number => (kind === 'skill' ? MAX_SKILL_FILES : MAX_ENTRIES);
-
-// A group that does not fit is left out whole; smaller later ones may still fit.
-const groupsWithinLimits = (entries: readonly TargetEntry[]): ReadonlySet<string> => {
-  const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
-  const fits = new Set<string>();
-  for (const [group, some] of groupBy(entries, (entry) => entry.group)) {
-    const { kind } = some[0];
-    const rest = (left.get(kind) ?? 0) - some.length;
-    if (rest < 0) continue;
-    fits.add(group);
-    left.set(kind, rest);
-  }
-  return fits;
-};
-
-// Two items may map to the same place, also on case-insensitive disks: the first wins, and the second is reported.
-const twinsIn = (entries: readonly TargetEntry[]) => {
-  const firsts = new Map<string, TargetEntry>();
-  const twins = new Map<string, { readonly first: TargetEntry; readonly second: TargetEntry }>();
-  for (const second of entries) {
-    const { file, at } = second;
-    const place = at.kind === 'whole' ? file.toLowerCase() : keyOf(file, at);
-    const first = firsts.get(place) ?? second;
-    firsts.set(place, first);
-    if (sourceOf(first) !== sourceOf(second)) twins.set(sourceOf(second), { first, second });
-  }
-  return twins;
-};
-
-// The files of one skill come from the same item.
-const sourceOf = ({ group, from }: TargetEntry): string => `${group} ${from}`;
