@@ -1,6 +1,5 @@
 // Globs as Claude Code, OpenCode and git write them, matched by a loop with two places, one in the pattern and one in the text: a
 // pattern that a stranger wrote costs its length times that of the text, whatever it holds.
-
 import { groupBy } from '../domain/group-by.ts';
 
 /** Is told of steps of work, and throws where they are more than the caller allows. */

@@ -1,5 +1,4 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
-
 import { TARGETS, type TargetName } from './clients/all.ts';
 import { CAREFUL, type Fixed, type LeftOut, type SyncedEntry } from './model.ts';
 import { isItem, parseKey } from './names.ts';

@@ -1,6 +1,5 @@
 // A run as callers see it: plan, apply unless it is a dry run, and report. The Files port does all reading and writing;
 // this file decides the status of a run and what it reports.
-
 import { TARGETS, type TargetName } from './clients/all.ts';
 import { CAREFUL, type LeftOut, type Options } from './model.ts';
 import { type Plan, planLeave, planSync } from './plan/plan.ts';

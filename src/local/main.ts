@@ -22,13 +22,11 @@ import { isSettled, syncStatus } from '../harness/status.ts';
 import { promptLines, statusLines } from '../harness/status-text.ts';
 import { attempt } from '../harness/values.ts';
 import type { Answerer } from '../protocol/answerer.ts';
-import { EXIT } from './exit.ts';
 import { printResult } from './print.ts';
 import { projectAround } from './project.ts';
+import { EXIT, runLeave, runSync, runUndo, type SyncFlags, type UndoFlags } from './runs.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
-import { runSync, type SyncFlags } from './sync-runs.ts';
-import { addUndoCommands } from './undo-commands.ts';
 
 const filesFor = (project: string | undefined): Files => {
   const { env } = process;
@@ -178,10 +176,13 @@ command('status', 'show whether the installed clients are in sync', [
   process.exitCode = report.unreadable ? EXIT.error : isSettled(report) ? EXIT.success : EXIT.notInSync;
 });
 
-addUndoCommands({
-  open: filesFor,
-  command: (name, does) => command(name, does, [diff, projectOption, jsonOption, dryRun]),
-});
+const UNDO_OPTIONS = [diff, projectOption, jsonOption, dryRun];
+command('undo', 'take back the last run', UNDO_OPTIONS).action((asked: UndoFlags) =>
+  runUndo(filesFor(asked.project), asked),
+);
+command('leave', 'take everything of the sync out of every client; what is yours stays', UNDO_OPTIONS).action(
+  (asked: UndoFlags) => runLeave(filesFor(asked.project), asked),
+);
 
 // A reader that has seen enough, such as `| head`, is no failure.
 process.stdout.on('error', () => undefined);

@@ -1,5 +1,4 @@
 // The local MCP server: which catalogs it offers and how it introduces itself.
-
 import { randomUUID } from 'node:crypto';
 import packageDocument from '../../package.json' with { type: 'json' };
 import registryDocument from '../../registry.json' with { type: 'json' };

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TargetName } from '../../src/harness/clients/all.ts';
 import { type StatusReport, syncStatus } from '../../src/harness/status.ts';
-import { exitCodeOf } from '../../src/local/sync-runs.ts';
+import { exitCodeOf } from '../../src/local/runs.ts';
 import { isInstalled, runClient } from '../support/clients.ts';
 import { casesOf, IS_GATE, SEED } from '../support/fuzz.ts';
 import { type Box, openBox } from '../support/harness.ts';

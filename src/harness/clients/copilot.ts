@@ -1,5 +1,4 @@
 // Copilot CLI, servers only: its rules, skills and agents are those that VS Code shares with it. It was asked.
-
 import type { Item, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { type Client, type Facts, folderFrom } from './client.ts';

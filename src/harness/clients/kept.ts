@@ -1,6 +1,5 @@
 // What is known of entries of earlier runs: whether a value is still as a run wrote it, and whether its source can be read
 // and found, without which it stays although nothing wants it.
-
 import { onceIn, type Run, type SyncedEntry, type Value } from '../model.ts';
 import { parseKey } from '../names.ts';
 import { folderOf, foldersBetween, foldPath, isBelow, rootFolderOf } from '../paths.ts';

@@ -1,5 +1,4 @@
 // The state after a run: which entries are ours, where they came from, and what was there before.
-
 import { placeIn } from '../clients/kept.ts';
 import type { Edited } from '../editors/editors.ts';
 import type { Run, State, SyncedEntry } from '../model.ts';

@@ -1,5 +1,4 @@
 // What a plan does, by target, and the notes on the run as a whole.
-
 import type { TargetName } from '../clients/all.ts';
 import { type Item, KINDS, type Kind } from '../items.ts';
 import type { Change, FileWrite, Fixed, HeldItem, NotSynced, Run, Wanted } from '../model.ts';

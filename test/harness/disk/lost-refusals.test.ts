@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { exitCodeOf } from '../../../src/local/sync-runs.ts';
+import { exitCodeOf } from '../../../src/local/runs.ts';
 import { heldIn, useBareBox } from '../../support/box.ts';
 import { ALL, openBox } from '../../support/harness.ts';
 

@@ -1,14 +1,18 @@
-// Runs `sync` for the shell: asks before the first run in a repository creates files there, and prints the result.
+// Runs `sync`, `undo` and `leave` for the shell: asks before the first run in a repository creates files there, prints the result,
+// and says how it ended.
 import { createInterface } from 'node:readline/promises';
 import { countText } from '../domain/count-text.ts';
 import { installedTargets, type TargetName } from '../harness/clients/all.ts';
 import type { Options } from '../harness/model.ts';
-import type { Files } from '../harness/ports.ts';
+import type { Files, Work } from '../harness/ports.ts';
 import type { Detail } from '../harness/report-lines.ts';
-import { type SyncReport, sync } from '../harness/sync.ts';
+import { leave, type SyncReport, sync } from '../harness/sync.ts';
 import { syncLines } from '../harness/sync-text.ts';
-import { EXIT } from './exit.ts';
+import { undo, undoLines } from '../harness/undo.ts';
 import { diffsOf, print, printResult } from './print.ts';
+
+/** What the exit codes mean; docs/harness.md and --help say the same. */
+export const EXIT = { success: 0, error: 1, usage: 2, partial: 3, blocked: 3, busy: 4, notInSync: 5, lost: 6 } as const;
 
 /** What the command is told; `yes` answers the question before the first run. */
 export type SyncFlags = {
@@ -70,3 +74,27 @@ export const exitCodeOf = ({ status, targets }: SyncReport): number => {
   const isLost = Object.values(targets).some(({ held }) => held.some(({ why }) => why === 'lost'));
   return status === 'partial' && isLost ? EXIT.lost : EXIT[status];
 };
+
+/** What `undo` and `leave` are told. */
+export type UndoFlags = Pick<SyncFlags, 'dryRun' | 'json' | 'diff'> & { readonly project?: string };
+
+/** Takes back the last run, prints the result and sets the exit code. */
+export const runUndo = async (files: Files, asked: UndoFlags): Promise<void> => {
+  const report = await undo(files, requestOf(files, asked));
+  printResult(report, undoLines(report), asked.json);
+  process.exitCode = EXIT[report.status];
+};
+
+/** The same for taking everything of the sync out of every client. */
+export const runLeave = async (files: Files, asked: UndoFlags): Promise<void> => {
+  const report = await leave(files, requestOf(files, asked));
+  printResult(report, syncLines(report, 'verbose'), asked.json);
+  process.exitCode = exitCodeOf(report);
+};
+
+const requestOf = (files: Files, { dryRun = false, diff = false, json = false }: UndoFlags) => ({
+  dryRun,
+  onPlan: ({ writes }: Work): void => {
+    if (diff && !json) print([...diffsOf(writes, files.places), '']);
+  },
+});
