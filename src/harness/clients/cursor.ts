@@ -2,7 +2,7 @@
 // be asked. It also reads CLAUDE.md, `.claude/skills`, `.claude/agents` and Claude Code's hooks where its setting for
 // third-party files is on, which the sync cannot see.
 import { configAt } from '../editors/editors.ts';
-import type { ItemOf } from '../items.ts';
+import { SCOPES } from '../items.ts';
 import type { Run } from '../model.ts';
 import { keyOf } from '../names.ts';
 import { displayPath } from '../paths.ts';
@@ -12,8 +12,7 @@ import { type Client, type Facts, homeOf } from './client.ts';
 import { byScope, definedMembers, ENV_FORM, fileNameOf, member, oneEntry, serverEntry, wholeFile } from './entries.ts';
 import { joinMade, lose, type Made, omit, omitHook, type Permission } from './made.ts';
 import { commandWords, serverNamed, subjectOf } from './permissions.ts';
-import { builtInAgent, rulesBlock, skillCopy, withNotes } from './shared.ts';
-import { agentTools } from './tool-names.ts';
+import { agentEntry, rulesBlock, skillCopy, withNotes } from './shared.ts';
 
 const FACTS = {
   title: 'Cursor',
@@ -23,56 +22,10 @@ const FACTS = {
   projectFolder: '.cursor',
 } as const satisfies Facts;
 
-const BUILT_IN_AGENTS = ['explore', 'bash', 'browser', 'generalPurpose'];
-
-const mcp = (run: Run, item: ItemOf<'mcp'>): Made =>
-  serverEntry(item, { client: 'Cursor', ...ENV_FORM }, ({ type, command, args, env, url, headers, clientId }) => {
-    const auth = definedMembers({ CLIENT_ID: clientId });
-    const sse = type === 'sse' ? { type } : {};
-    const value = definedMembers(type === 'stdio' ? { type, command, args, env } : { ...sse, url, headers, auth });
-    return member(`${homeOf(run, item, FACTS)}/mcp.json`, ['mcpServers', item.name], value);
-  });
-
-const rules = (run: Run, item: ItemOf<'rules'>): Made =>
-  item.folder === undefined
-    ? omit(item, 'Cursor keeps the rules of a person in its settings and not in a file: paste them there')
-    : rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
-
-// Cursor gives the model the text as it is, and what the person wrote after the name.
-const command = (run: Run, item: ItemOf<'command'>): Made =>
-  wholeFile(item, {
-    file: `${homeOf(run, item, FACTS)}/commands/${item.name.replaceAll('/', '-')}.md`,
-    text: `${withNotes(item.document.body).trim()}\n`,
-  });
-
-const agent = (run: Run, item: ItemOf<'agent'>): Made => {
-  const { fields, body } = item.document;
-  const { description } = fields;
-  if (BUILT_IN_AGENTS.includes(item.name)) return builtInAgent('Cursor', item);
-  if (description === undefined) return omit(item, 'Cursor needs a description: add one to its front matter');
-  const { granted, refused, mayWrite } = agentTools(fields);
-  const isLimited = granted !== undefined || refused.size > 0;
-  const limits = mayWrite ? 'cannot limit the tools of an agent' : 'can only make it an agent that changes nothing';
-  const members = { name: item.name, description, ...(mayWrite ? {} : { readonly: true }) };
-  const file = `${homeOf(run, item, FACTS)}/agents/${fileNameOf(item)}.md`;
-  return {
-    ...wholeFile(item, { file, text: formatDocument(members, body) }),
-    warnings: isLimited ? [`agent ${item.name}: Cursor ${limits}`] : [],
-  };
-};
+const BUILT_IN = ['explore', 'bash', 'browser', 'generalPurpose'];
 
 // Its program cursor-agent refuses what stands in one list, before all that it allows. What its documentation does not say
 // exactly is lost.
-const permission = (run: Run, items: readonly Permission[]): Made =>
-  joinMade(
-    (['user', 'project'] as const).map((scope) =>
-      denyList(
-        run,
-        items.filter((item) => item.scope === scope),
-      ),
-    ),
-  );
-
 const denyList = (run: Run, items: readonly Permission[]): Made => {
   const made = items.map((item) => ({ item, rules: denials(run, item) }));
   const left = made.filter(({ rules }) => rules.length === 0).map(({ item }) => lose(item, INEXACT));
@@ -129,15 +82,47 @@ const denials = (run: Run, item: Permission): readonly string[] => {
 export const CURSOR: Client = {
   ...FACTS,
   serverKeys: 'type command args env url headers auth'.split(' '),
-  mcp,
-  rules,
+  mcp: (run, item) =>
+    serverEntry(item, { client: 'Cursor', ...ENV_FORM }, ({ type, command, args, env, url, headers, clientId }) => {
+      const auth = definedMembers({ CLIENT_ID: clientId });
+      const sse = type === 'sse' ? { type } : {};
+      const value = definedMembers(type === 'stdio' ? { type, command, args, env } : { ...sse, url, headers, auth });
+      return member(`${homeOf(run, item, FACTS)}/mcp.json`, ['mcpServers', item.name], value);
+    }),
+  rules: (run, item) =>
+    item.folder === undefined
+      ? omit(item, 'Cursor keeps the rules of a person in its settings and not in a file: paste them there')
+      : rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` }),
   skill: skillCopy,
-  command,
-  agent,
+  // Cursor gives the model the text as it is, and what the person wrote after the name.
+  command: (run, item) =>
+    wholeFile(item, {
+      file: `${homeOf(run, item, FACTS)}/commands/${item.name.replaceAll('/', '-')}.md`,
+      text: `${withNotes(item.document.body).trim()}\n`,
+    }),
+  agent: (run, item) =>
+    agentEntry(item, { client: 'Cursor', builtIn: BUILT_IN }, ({ description, body, ...tools }) => {
+      const { granted, refused, mayWrite } = tools;
+      const limits = mayWrite ? 'cannot limit the tools of an agent' : 'can only make it an agent that changes nothing';
+      const members = { name: item.name, description, ...(mayWrite ? {} : { readonly: true }) };
+      const file = `${homeOf(run, item, FACTS)}/agents/${fileNameOf(item)}.md`;
+      return {
+        ...wholeFile(item, { file, text: formatDocument(members, body) }),
+        warnings: granted !== undefined || refused.size > 0 ? [`agent ${item.name}: Cursor ${limits}`] : [],
+      };
+    }),
   hook: (_, item) =>
     omitHook(
       item,
       'Cursor has a setting of its own for them: "Third-party skills"; where it is on, it runs the hooks of Claude Code',
     ),
-  permission,
+  permission: (run, items) =>
+    joinMade(
+      SCOPES.map((scope) =>
+        denyList(
+          run,
+          items.filter((item) => item.scope === scope),
+        ),
+      ),
+    ),
 };

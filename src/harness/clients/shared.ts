@@ -15,6 +15,7 @@ import { byScope, fileNameOf, oneEntry, WHOLE, wholeFile } from './entries.ts';
 import { GEMINI_FACTS } from './gemini/config.ts';
 import { hold, joinMade, type Made, omit } from './made.ts';
 import { OPENCODE_FACTS } from './opencode/config.ts';
+import { agentTools } from './tool-names.ts';
 
 /** Where a client reads rules; `imported` has the real paths of the files that it reads there because the file imports them. */
 type RulesPlace = {
@@ -165,7 +166,20 @@ const mainText = ({ files }: Skill): string => {
   return (main && fromUtf8(main.bytes)) ?? '';
 };
 
-/** An agent with the name of a built-in agent of the client, which it would replace. */
+/** An agent of a client that needs a description, and has agents of its own, which none may replace; or why it has none. */
+export const agentEntry = (
+  item: ItemOf<'agent'>,
+  { client, builtIn = [], name = item.name }: { client: string; builtIn?: readonly string[]; name?: string },
+  make: (parts: { description: string; body: string } & ReturnType<typeof agentTools>) => Made,
+): Made => {
+  const { fields, body } = item.document;
+  const { description } = fields;
+  if (builtIn.includes(name)) return builtInAgent(client, item);
+  if (description === undefined) return omit(item, `${client} needs a description: add one to its front matter`);
+  return make({ description, body, ...agentTools(fields) });
+};
+
+/** An agent with the name of a built-in agent of the client. */
 export const builtInAgent = (client: string, item: ItemOf<'agent'>): Made =>
   hold(item, 'conflict', `${client} has an agent of this name itself: rename yours`);
 

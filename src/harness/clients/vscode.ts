@@ -6,8 +6,8 @@ import { formatDocument } from '../source/markdown.ts';
 import { type Client, type Facts, folderFrom, homeOf } from './client.ts';
 import { byScope, definedMembers, ENV_FORM, fileNameOf, member, serverEntry, wholeFile } from './entries.ts';
 import { hold, joinMade, loseAll, type Made, omit, omitHook } from './made.ts';
-import { commandSkill, hiddenSkill, rulesBlock, skillCopy } from './shared.ts';
-import { agentTools, CLAUDE_TOOLS, EDITING, mcpTool } from './tool-names.ts';
+import { agentEntry, commandSkill, hiddenSkill, rulesBlock, skillCopy } from './shared.ts';
+import { CLAUDE_TOOLS, EDITING, mcpTool } from './tool-names.ts';
 
 const FACTS = {
   title: 'VS Code',
@@ -30,59 +30,10 @@ const copilotFolder = ({ places }: Run): string => FACTS.folders(places)[1];
 
 const NATIVE = 'already read natively';
 
-const mcp = (run: Run, item: ItemOf<'mcp'>): Made =>
-  serverEntry(item, { client: 'VS Code', ...ENV_FORM }, ({ type, command, args, env, url, headers, clientId }) => {
-    const oauth = definedMembers({ clientId });
-    const value = definedMembers(type === 'stdio' ? { type, command, args, env } : { type, url, headers, oauth });
-    return member(`${homeOf(run, item, FACTS)}/mcp.json`, ['servers', item.name], value);
-  });
-
-// The agents of VS Code that share their runtime with Copilot CLI read the person's rules here, and its local ones CLAUDE.md.
-const rules = (run: Run, item: ItemOf<'rules'>): Made => {
-  if (item.folder === undefined)
-    return rulesBlock(run, item, { file: `${copilotFolder(run)}/copilot-instructions.md` });
-  if (item.folder === run.places.project) return hold(item, 'native', NATIVE);
-  return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
-};
-
-const skill = (run: Run, item: ItemOf<'skill'>): Made =>
-  joinMade([
-    item.scope === 'project' ? hold(item, 'native', NATIVE) : ifLoaded(item, skillCopy(run, item)),
-    hiddenSkill(run, item, 'Copilot CLI'),
-  ]);
-
 const ifLoaded = (item: ItemOf<'skill' | 'command'>, made: Made): Made => {
   const hint = 'VS Code loads only skills whose name has small letters, digits and hyphens: rename it';
   const isLoaded = /^[a-z0-9-]{1,64}$/.test(fileNameOf(item).replaceAll('/', '-'));
   return isLoaded ? made : joinMade([made, omit(item, hint)]);
-};
-
-const command = (run: Run, item: ItemOf<'command'>): Made => {
-  const manual = item.document.fields['disable-model-invocation'] === 'true';
-  const fields = manual ? { 'disable-model-invocation': true } : {};
-  const folder = byScope(item, `${copilotFolder(run)}/skills`, `${run.places.project}/.github/skills`);
-  return ifLoaded(item, commandSkill(run, item, { folder, fields }));
-};
-
-const agent = (run: Run, item: ItemOf<'agent'>): Made => {
-  if (item.scope === 'project') return hold(item, 'native', NATIVE);
-  const { fields, body } = item.document;
-  const { description } = fields;
-  if (description === undefined) return omit(item, 'VS Code needs a description: add one to its front matter');
-  const { granted, refused, mayWrite } = agentTools(fields);
-  // It takes any of Claude Code's names for editing for its own tools that edit, which do all of it.
-  const isTaken = (tool: string): boolean =>
-    refused.has(tool) ||
-    (EDITING.includes(tool) && (!mayWrite || tool === 'NotebookEdit' || EDITING.some((edit) => refused.has(edit))));
-  const tools = (granted ?? [...CLAUDE_TOOLS, ...onceIn(run, serverTools)])
-    .filter((tool) => !isTaken(tool))
-    .map((tool) => {
-      const of = mcpTool(tool);
-      return of === undefined ? tool : `${of.server}/${of.tool}`;
-    });
-  const limits = granted === undefined && refused.size === 0 && mayWrite ? {} : { tools };
-  const text = formatDocument({ name: item.name, description, ...limits }, body);
-  return wholeFile(item, { file: `${copilotFolder(run)}/agents/${fileNameOf(item)}.agent.md`, text });
 };
 
 const serverTools = ({ source }: Run): readonly string[] =>
@@ -91,11 +42,48 @@ const serverTools = ({ source }: Run): readonly string[] =>
 export const VSCODE: Client = {
   ...FACTS,
   serverKeys: 'type command args env url headers oauth'.split(' '),
-  mcp,
-  rules,
-  skill,
-  command,
-  agent,
+  mcp: (run, item) =>
+    serverEntry(item, { client: 'VS Code', ...ENV_FORM }, ({ type, command, args, env, url, headers, clientId }) => {
+      const oauth = definedMembers({ clientId });
+      const value = definedMembers(type === 'stdio' ? { type, command, args, env } : { type, url, headers, oauth });
+      return member(`${homeOf(run, item, FACTS)}/mcp.json`, ['servers', item.name], value);
+    }),
+  // The agents of VS Code that share their runtime with Copilot CLI read the person's rules here, and its local ones CLAUDE.md.
+  rules: (run, item) => {
+    if (item.folder === undefined)
+      return rulesBlock(run, item, { file: `${copilotFolder(run)}/copilot-instructions.md` });
+    if (item.folder === run.places.project) return hold(item, 'native', NATIVE);
+    return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
+  },
+  skill: (run, item) =>
+    joinMade([
+      item.scope === 'project' ? hold(item, 'native', NATIVE) : ifLoaded(item, skillCopy(run, item)),
+      hiddenSkill(run, item, 'Copilot CLI'),
+    ]),
+  command: (run, item) => {
+    const manual = item.document.fields['disable-model-invocation'] === 'true';
+    const fields = manual ? { 'disable-model-invocation': true } : {};
+    const folder = byScope(item, `${copilotFolder(run)}/skills`, `${run.places.project}/.github/skills`);
+    return ifLoaded(item, commandSkill(run, item, { folder, fields }));
+  },
+  agent: (run, item) => {
+    if (item.scope === 'project') return hold(item, 'native', NATIVE);
+    return agentEntry(item, { client: 'VS Code' }, ({ description, body, granted, refused, mayWrite }) => {
+      // It takes any of Claude Code's names for editing for its own tools that edit, which do all of it.
+      const isTaken = (tool: string): boolean =>
+        refused.has(tool) ||
+        (EDITING.includes(tool) && (!mayWrite || tool === 'NotebookEdit' || EDITING.some((edit) => refused.has(edit))));
+      const tools = (granted ?? [...CLAUDE_TOOLS, ...onceIn(run, serverTools)])
+        .filter((tool) => !isTaken(tool))
+        .map((tool) => {
+          const of = mcpTool(tool);
+          return of === undefined ? tool : `${of.server}/${of.tool}`;
+        });
+      const limits = granted === undefined && refused.size === 0 && mayWrite ? {} : { tools };
+      const text = formatDocument({ name: item.name, description, ...limits }, body);
+      return wholeFile(item, { file: `${copilotFolder(run)}/agents/${fileNameOf(item)}.agent.md`, text });
+    });
+  },
   hook: (_, item) => omitHook(item, 'VS Code runs them its own way: it ignores matchers and has other names of tools'),
   permission: loseAll(
     'VS Code cannot refuse: it can ask before a command that is false under chat.tools.terminal.autoApprove of its settings',

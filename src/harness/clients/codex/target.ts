@@ -3,76 +3,19 @@ import { stringify } from 'smol-toml';
 import { utf8 } from '../../../domain/bytes.ts';
 import { writeBlock } from '../../editors/block.ts';
 import { fileAt, textAt } from '../../editors/editors.ts';
-import type { ItemOf } from '../../items.ts';
-import type { Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
 import { type Client, hasShell, homeOf } from '../client.ts';
 import { fileNameOf, member, oneEntry, wholeFile } from '../entries.ts';
 import { hookEntry } from '../hooks.ts';
-import { hold, joinMade, keepIfBroken, type Made, omit } from '../made.ts';
-import { builtInAgent, CODEX_POLICY, commandSkill, MANUAL_POLICY, rulesBlock, skillCopy } from '../shared.ts';
-import { agentTools } from '../tool-names.ts';
+import { hold, joinMade, keepIfBroken, omit } from '../made.ts';
+import { agentEntry, CODEX_POLICY, commandSkill, MANUAL_POLICY, rulesBlock, skillCopy } from '../shared.ts';
 import { CODEX_FACTS, CODEX_HOOKS, serverFor } from './config.ts';
 import { codexEngine } from './engine.ts';
 import { codexPermissions, serverRefusals } from './refusals.ts';
 
-const BUILT_IN_AGENTS = ['default', 'explorer', 'worker'];
+const BUILT_IN = ['default', 'explorer', 'worker'];
 /** How many bytes of a project's AGENTS.md Codex reads by default. */
 const MAX_PROJECT_DOC_BYTES = 32_768;
-
-const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
-  // Without the refusals in a broken file the table would allow more.
-  const left = keepIfBroken(run, item, 'settings');
-  if (left !== undefined) return left;
-  const refusals = serverRefusals(run, item);
-  if (refusals === 'all') return hold(item, 'native', 'refused in Claude Code, so it is not written');
-  if (!/^[\w:@/.-]+$/.test(item.name))
-    return omit(item, 'Codex does not start a server with this name: use letters, digits and _ : @ / . -');
-  const server = serverFor(item.server, refusals, hasShell(run.places));
-  if (!server.ok) return omit(item, server.error);
-  return oneEntry(
-    item,
-    member(`${homeOf(run, item, CODEX_FACTS)}/config.toml`, ['mcp_servers', item.name], server.value),
-  );
-};
-
-const rules = (run: Run, item: ItemOf<'rules'>): Made => {
-  const { places } = run;
-  const folder = item.folder ?? CODEX_FACTS.folders(places)[0];
-  const [file, override] = [`${folder}/AGENTS.md`, `${folder}/AGENTS.override.md`];
-  const made = rulesBlock(run, item, { file });
-  const isHidden = fileAt(run, override).kind === 'file';
-  const hidden = `${displayPath(places, override)} hides ${displayPath(places, file)} from Codex`;
-  const want = made.entries?.[0]?.want;
-  const after = writeBlock(textAt(run, file), want?.kind === 'text' ? want : undefined);
-  const size = after.ok ? utf8(after.value).length : 0;
-  const isCut = item.scope === 'project' && size > MAX_PROJECT_DOC_BYTES;
-  const cut = `${displayPath(places, file)} has ${size} bytes, and Codex reads ${MAX_PROJECT_DOC_BYTES} of them by default`;
-  return { ...made, warnings: [...(isHidden ? [hidden] : []), ...(isCut ? [cut] : [])] };
-};
-
-// Codex has no custom commands; a skill is the nearest equivalent. Only Codex reads `.codex/skills`.
-const command = (run: Run, item: ItemOf<'command'>): Made => {
-  const folder = `${homeOf(run, item, CODEX_FACTS)}/skills`;
-  const made = commandSkill(run, item, { folder });
-  const isManual = item.document.fields['disable-model-invocation'] === 'true' && made.entries !== undefined;
-  const file = `${folder}/${item.name.replaceAll('/', '-')}/${CODEX_POLICY}`;
-  return isManual ? joinMade([made, wholeFile(item, { file, text: MANUAL_POLICY })]) : made;
-};
-
-const agent = (run: Run, item: ItemOf<'agent'>): Made => {
-  const { fields, body } = item.document;
-  const { description } = fields;
-  if (BUILT_IN_AGENTS.includes(item.name)) return builtInAgent('Codex', item);
-  if (description === undefined) return omit(item, 'Codex needs a description: add one to its front matter');
-  const { granted, refused, mayWrite } = agentTools(fields);
-  const limits = mayWrite ? {} : { sandbox_mode: 'read-only' };
-  const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n`, ...limits });
-  const isLimited = granted !== undefined || refused.size > 0;
-  const can = mayWrite ? 'cannot limit the tools of an agent' : 'can only keep it from writing';
-  const made = wholeFile(item, { file: `${homeOf(run, item, CODEX_FACTS)}/agents/${fileNameOf(item)}.toml`, text });
-  return { ...made, warnings: isLimited ? [`agent ${item.name}: Codex ${can}`] : [] };
-};
 
 export const CODEX: Client = {
   ...CODEX_FACTS,
@@ -80,11 +23,51 @@ export const CODEX: Client = {
     'command args env_vars env url bearer_token_env_var http_headers env_http_headers oauth tool_timeout_sec disabled_tools default_tools_approval_mode'.split(
       ' ',
     ),
-  mcp,
-  rules,
+  mcp: (run, item) => {
+    // Without the refusals in a broken file the table would allow more.
+    const left = keepIfBroken(run, item, 'settings');
+    if (left !== undefined) return left;
+    const refusals = serverRefusals(run, item);
+    if (refusals === 'all') return hold(item, 'native', 'refused in Claude Code, so it is not written');
+    if (!/^[\w:@/.-]+$/.test(item.name))
+      return omit(item, 'Codex does not start a server with this name: use letters, digits and _ : @ / . -');
+    const server = serverFor(item.server, refusals, hasShell(run.places));
+    if (!server.ok) return omit(item, server.error);
+    const file = `${homeOf(run, item, CODEX_FACTS)}/config.toml`;
+    return oneEntry(item, member(file, ['mcp_servers', item.name], server.value));
+  },
+  rules: (run, item) => {
+    const { places } = run;
+    const folder = item.folder ?? CODEX_FACTS.folders(places)[0];
+    const [file, override] = [`${folder}/AGENTS.md`, `${folder}/AGENTS.override.md`];
+    const made = rulesBlock(run, item, { file });
+    const isHidden = fileAt(run, override).kind === 'file';
+    const hidden = `${displayPath(places, override)} hides ${displayPath(places, file)} from Codex`;
+    const want = made.entries?.[0]?.want;
+    const after = writeBlock(textAt(run, file), want?.kind === 'text' ? want : undefined);
+    const size = after.ok ? utf8(after.value).length : 0;
+    const isCut = item.scope === 'project' && size > MAX_PROJECT_DOC_BYTES;
+    const cut = `${displayPath(places, file)} has ${size} bytes, and Codex reads ${MAX_PROJECT_DOC_BYTES} of them by default`;
+    return { ...made, warnings: [...(isHidden ? [hidden] : []), ...(isCut ? [cut] : [])] };
+  },
   skill: skillCopy,
-  command,
-  agent,
+  // Codex has no custom commands; a skill is the nearest equivalent. Only Codex reads `.codex/skills`.
+  command: (run, item) => {
+    const folder = `${homeOf(run, item, CODEX_FACTS)}/skills`;
+    const made = commandSkill(run, item, { folder });
+    const isManual = item.document.fields['disable-model-invocation'] === 'true' && made.entries !== undefined;
+    const file = `${folder}/${item.name.replaceAll('/', '-')}/${CODEX_POLICY}`;
+    return isManual ? joinMade([made, wholeFile(item, { file, text: MANUAL_POLICY })]) : made;
+  },
+  agent: (run, item) =>
+    agentEntry(item, { client: 'Codex', builtIn: BUILT_IN }, ({ description, body, granted, refused, mayWrite }) => {
+      const limits = mayWrite ? {} : { sandbox_mode: 'read-only' };
+      const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n`, ...limits });
+      const isLimited = granted !== undefined || refused.size > 0;
+      const can = mayWrite ? 'cannot limit the tools of an agent' : 'can only keep it from writing';
+      const file = `${homeOf(run, item, CODEX_FACTS)}/agents/${fileNameOf(item)}.toml`;
+      return { ...wholeFile(item, { file, text }), warnings: isLimited ? [`agent ${item.name}: Codex ${can}`] : [] };
+    }),
   hook: (run, item) => hookEntry(run, item, { ...CODEX_HOOKS, file: `${homeOf(run, item, CODEX_FACTS)}/hooks.json` }),
   permission: codexPermissions,
   engine: codexEngine,
