@@ -38,9 +38,7 @@ export const shortList = (names: readonly string[]): string =>
 type Errors = readonly (readonly [client: string, { readonly errors: readonly string[] }])[];
 
 /** What is wrong, each cause once: the clients that it concerns, and a text with the files and entries that share it. */
-export const causesIn = (
-  targets: Errors,
-): readonly { readonly clients: readonly string[]; readonly text: string }[] => {
+export const causesIn = (targets: Errors) => {
   const all = targets.flatMap(([client, { errors }]) =>
     errors.map((error) => {
       const [, file = '', entry, why = error] = /^((?:(?!: ).)*?)(?: \(([^)]*)\))?: (.*)$/s.exec(error) ?? [];

@@ -135,10 +135,7 @@ export const undoLines = ({ restored, removed, left, warnings, ...report }: Undo
   ...removed.map((file) => `- remove   ${file}`),
 ];
 
-const headingOf = (
-  { status, dry_run, undone }: Pick<UndoReport, 'status' | 'dry_run' | 'undone'>,
-  files: number,
-): string => {
+const headingOf = ({ status, dry_run, undone }: Pick<UndoReport, 'status' | 'dry_run' | 'undone'>, files: number) => {
   if (status === 'busy') return 'Nothing was undone; try again when the other run is done.';
   if (status === 'error') return 'Nothing was undone: the lines below say why.';
   if (files === 0) return `Nothing to do: every file is as it was before run ${undone}.`;

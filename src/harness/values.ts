@@ -45,10 +45,7 @@ export const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
 };
 
 /** The value of a JSON text; undefined if it does not match the schema. */
-export const parseAs = <Schema extends v.GenericSchema>(
-  schema: Schema,
-  text: string,
-): v.InferOutput<Schema> | undefined => {
+export const parseAs = <Schema extends v.GenericSchema>(schema: Schema, text: string) => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   return parsed.success ? parsed.output : undefined;
 };

@@ -48,10 +48,7 @@ export const definedMembers = (members: { readonly [name: string]: Json | undefi
   );
 
 /** A record with each text changed. */
-export const mapTexts = (
-  texts: Readonly<Record<string, string>>,
-  change: (text: string) => string,
-): Readonly<Record<string, string>> =>
+export const mapTexts = (texts: Readonly<Record<string, string>>, change: (text: string) => string) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)] as const));
 
 /** How a client refers to a variable, and what it would replace in a text that means something else. */

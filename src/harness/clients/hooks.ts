@@ -43,11 +43,7 @@ export const TOOL_EVENTS = ['PreToolUse', 'PostToolUse', 'PermissionRequest'];
 const UNMATCHED = ['UserPromptSubmit', 'Stop'];
 
 /** A hook in `file`, one entry for its event. */
-export const hookEntry = (
-  run: Run,
-  item: Hook,
-  { file, ...dialect }: HookDialect & { readonly file: string },
-): Made => {
+export const hookEntry = (run: Run, item: Hook, { file, ...dialect }: HookDialect & { readonly file: string }) => {
   const { name, note } = dialect;
   const event = dialect.event(item.name);
   if (event === undefined) return omitHook(item, `${name} has no counterpart of this event`);

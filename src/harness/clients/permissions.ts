@@ -61,9 +61,7 @@ const globOf = (spec: string): string =>
     .replace(/\/(?:\*\*)?$/, '');
 
 /** The plain words that a shell pattern begins with, and whether they are all of it; undefined if there are none. */
-export const commandWords = (
-  pattern: string,
-): { readonly words: readonly string[]; readonly isExact: boolean } | undefined => {
+export const commandWords = (pattern: string) => {
   const isPrefix = pattern.endsWith(' *');
   const all = pattern.replace(/ \*$/, '').trim().split(/\s+/);
   const stop = all.findIndex((word) => !/^[\w@%+=:,./~-]+$/.test(word));
@@ -109,10 +107,7 @@ export const SPELLINGS =
   'commands are compared as they are written: behind NAME=value or a wrapper such as sudo, Claude Code alone is sure to refuse them; as \\rm, "rm" or /bin/rm, or with other spaces, Claude Code and Gemini';
 
 /** What else a refusal of these files covers in a target; undefined if nothing. */
-export const widerPaths = (
-  { tool }: Pick<Permission, 'tool'>,
-  { glob, isEverywhere }: PathSubject,
-): string | undefined => {
+export const widerPaths = ({ tool }: Pick<Permission, 'tool'>, { glob, isEverywhere }: PathSubject) => {
   if (tool === 'NotebookEdit') return `refuses every edit of ${glob}`;
   return isEverywhere ? undefined : 'refuses the path at every depth';
 };

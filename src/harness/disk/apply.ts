@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import type { Disk, FileRead, Places } from '../machine.ts';
+import type { Disk, Places } from '../machine.ts';
 import { EMPTY_STATE, type FileWrite, type State } from '../model.ts';
 import { displayPath, foldersBetween, withSlashes } from '../paths.ts';
 import type { ApplyFailure, RunEnd, Work } from '../ports.ts';
@@ -108,10 +108,7 @@ const encodeState = (state: State): Bytes | undefined => (sameJson(state, EMPTY_
 const jsonBytes = (state: State): Bytes => utf8(JSON.stringify(state, null, 2));
 
 // Where a path leads and what is there now. Throws if that must not be read or written.
-const look = (
-  { file, root }: FileWrite,
-  { disk, places }: Looking,
-): { readonly real: string; readonly now: FileRead } => {
+const look = ({ file, root }: FileWrite, { disk, places }: Looking) => {
   const now = disk.read(file, root);
   if (now.kind === 'refused') throw new WriteRefusal(`${displayPath(places, file)} ${now.why}`);
   return { real: disk.real(file), now };

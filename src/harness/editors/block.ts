@@ -102,11 +102,7 @@ const CONFLICT_LINE = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/;
 
 // A conflict that git left in our block, or around it, is ours to rewrite: from the first begin to the last end, with the lines
 // of git around them. One that also has text of the person outside is not.
-const conflictIn = (
-  text: string,
-  begins: readonly Marker[],
-  ends: readonly Marker[],
-): Result<BlockRange, string> | undefined => {
+const conflictIn = (text: string, begins: readonly Marker[], ends: readonly Marker[]) => {
   const [first, last] = [begins[0], ends.at(-1)];
   if (first === undefined || last === undefined || last.start < first.start) return undefined;
   const lines = [...text.matchAll(/^(?:<{7}|>{7})(?: .*)?$/gm)].map(({ 0: line, index }) => ({ line, index }));

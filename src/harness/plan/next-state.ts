@@ -86,11 +86,7 @@ const nextOriginals = (state: State, files: Ending['files'], liveFiles: Readonly
   return Object.fromEntries([...all].filter(([file, texts]) => liveFiles.has(file) && Object.keys(texts).length > 0));
 };
 
-const nextFolders = (
-  { places, disk, state }: Run,
-  files: Ending['files'],
-  liveFiles: ReadonlySet<string>,
-): State['createdFolders'] => {
+const nextFolders = ({ places, disk, state }: Run, files: Ending['files'], liveFiles: ReadonlySet<string>) => {
   const inUse = new Set([...liveFiles].flatMap((file) => foldersBetween('', file)));
   const folders = new Set(state.createdFolders.filter((folder) => inUse.has(folder)));
   for (const file of [...files.keys()].filter((name) => liveFiles.has(name)))

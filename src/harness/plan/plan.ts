@@ -3,7 +3,7 @@
 import { memoizeTexts } from '../../domain/cache.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isObject } from '../../domain/json.ts';
-import { fail, type Result } from '../../domain/result.ts';
+import { fail } from '../../domain/result.ts';
 import { clientOf, splitValue, TARGETS, type TargetName, withKnownTargets } from '../clients/all.ts';
 import { joinMade } from '../clients/made.ts';
 import { wantedBy } from '../clients/wanted.ts';
@@ -236,11 +236,7 @@ const togetherWith = ([{ file, at, key }, action]: readonly [Case, Change['actio
 /** The outcome of a bug, or of a text that an editor cannot handle; other files go on. */
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
 
-const editFor = (
-  { places, disk }: Run,
-  [subject, ...others]: readonly [Case, ...Case[]],
-  file: OpenFile,
-): Result<Edited, CaseOutcome> => {
+const editFor = ({ places, disk }: Run, [subject, ...others]: readonly [Case, ...Case[]], file: OpenFile) => {
   const { file: path, at, entry } = subject;
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });

@@ -1,6 +1,6 @@
 // What a plan does, by target, and the notes on the run as a whole.
 import type { TargetName } from '../clients/all.ts';
-import { type Item, KINDS, type Kind } from '../items.ts';
+import { type Item, KINDS } from '../items.ts';
 import type { Change, FileWrite, Fixed, HeldItem, NotSynced, Run, Wanted } from '../model.ts';
 import { labelOf } from '../names.ts';
 import { displayPath } from '../paths.ts';
@@ -66,11 +66,7 @@ export const targetReport = (
 const nameOf = ({ scope, label }: Pick<HeldItem, 'scope' | 'label'>): string => `${scope} ${label}`;
 
 // How many items Claude Code has of each kind, how many of them the target has, and how many it reads in place.
-const kindsOf = (
-  items: readonly Item[],
-  held: readonly HeldItem[],
-  has: ReadonlySet<string>,
-): Readonly<Partial<Record<Kind, KindCount>>> => {
+const kindsOf = (items: readonly Item[], held: readonly HeldItem[], has: ReadonlySet<string>) => {
   const heldFor = (...whys: readonly NotSynced['why'][]): ReadonlySet<string> =>
     new Set(held.filter(({ why }) => whys.includes(why)).map(nameOf));
   const [native, lost] = [heldFor('native'), heldFor('lost', 'secret', 'accepted')];

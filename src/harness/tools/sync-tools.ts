@@ -93,11 +93,7 @@ export const syncTarget = defineTool({
 
 type Answered = Result<ToolAnswer, ToolAnswer>;
 
-const answerSync = async (
-  files: Files,
-  { dry_run, allow_secrets }: SyncArguments,
-  target?: TargetName,
-): Promise<Answered> => {
+const answerSync = async (files: Files, { dry_run, allow_secrets }: SyncArguments, target?: TargetName) => {
   const none = reportNoRun(dry_run, { status: 'error', warnings: [NOT_HERE] });
   if (allow_secrets) return fail({ text: NOT_HERE, data: none });
   return orSentence(none, async () => {
