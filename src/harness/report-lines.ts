@@ -66,15 +66,9 @@ const IN_FILE: readonly NotSynced['why'][] = ['conflict', 'drift', 'kept'];
 
 /** The most urgent first, each cause once with its clients; behind them the commands that settle what can be settled so. */
 export const heldLines = (all: readonly Held[], detail: Detail): readonly string[] => {
-  const lines = REASONS.flatMap((why) =>
-    [
-      ...groupBy(
-        all.filter((held) => held.why === why),
-        ({ hint }) => hint,
-      ).values(),
-    ].map((some) => causeLine(some, detail === 'normal')),
-  );
-  return [...lines, ...remediesOf(all)];
+  const byReason = groupBy(all, ({ why }) => why);
+  const causes = REASONS.flatMap((why) => [...groupBy(byReason.get(why) ?? [], ({ hint }) => hint).values()]);
+  return [...causes.map((some) => causeLine(some, detail === 'normal')), ...remediesOf(all)];
 };
 
 const causeLine = (some: readonly [Held, ...Held[]], isShort: boolean): string => {
@@ -100,19 +94,15 @@ export const namesOf = (all: readonly Held[]): string =>
 
 /** The commands that settle what was left, where a command can. */
 export const remediesOf = (all: readonly Held[]): readonly string[] => {
-  const namesFor = (isSettled: (held: Held) => boolean, nameOf: (held: Held) => string): string =>
-    [...new Set(all.filter(isSettled).map(nameOf))].join(' ');
-  const losses = namesFor(
-    ({ why }) => why === 'lost',
-    ({ name, entry }) => `${name}:${entry.split(' ')[0]}`,
-  );
-  const entries = namesFor(
-    ({ hint }) => hint.includes('--take ours'),
-    ({ entry }) => quoted(entry),
-  );
+  const [lost, taken] = [
+    all.filter(({ why }) => why === 'lost'),
+    all.filter(({ hint }) => hint.includes('--take ours')),
+  ];
+  const losses = new Set(lost.map(({ name, entry }) => `${name}:${entry.split(' ')[0]}`));
+  const entries = new Set(taken.map(({ entry }) => quoted(entry)));
   return [
-    ...(losses === '' ? [] : [`accept: three-good-sources sync --accept-loss ${losses}`]),
-    ...(entries === '' ? [] : [`overwrite: three-good-sources sync --take ours ${entries}`]),
+    ...(losses.size === 0 ? [] : [`accept: three-good-sources sync --accept-loss ${[...losses].join(' ')}`]),
+    ...(entries.size === 0 ? [] : [`overwrite: three-good-sources sync --take ours ${[...entries].join(' ')}`]),
     ...(all.some(({ hint }) => hint.includes('--prune')) ? ['remove: three-good-sources sync --prune'] : []),
   ];
 };

@@ -1,6 +1,7 @@
 // Cursor: what its editor and its program read according to its documentation and to the code of its SDK; neither could
 // be asked. It also reads CLAUDE.md, `.claude/skills`, `.claude/agents` and Claude Code's hooks where its setting for
 // third-party files is on, which the sync cannot see.
+import { groupBy } from '../../domain/group-by.ts';
 import { configAt } from '../editors/editors.ts';
 import { SCOPES } from '../items.ts';
 import type { Run } from '../model.ts';
@@ -116,13 +117,8 @@ export const CURSOR: Client = {
       item,
       'Cursor has a setting of its own for them: "Third-party skills"; where it is on, it runs the hooks of Claude Code',
     ),
-  permission: (run, items) =>
-    joinMade(
-      SCOPES.map((scope) =>
-        denyList(
-          run,
-          items.filter((item) => item.scope === scope),
-        ),
-      ),
-    ),
+  permission: (run, items) => {
+    const lists = groupBy(items, ({ scope }) => scope);
+    return joinMade(SCOPES.map((scope) => denyList(run, lists.get(scope) ?? [])));
+  },
 };

@@ -39,14 +39,8 @@ export const wantedBy = (run: Run, client: Client, asked = (_: Selectable): bool
     ...others,
   ]);
   const isKept: Keep = (written) => !asked(written) || (isRefusal(written) && broken.includes(written.scope));
-  const everything = joinMade([
-    makeSafely(
-      client.title,
-      () => true,
-      () => fitEntries(run, made),
-    ),
-    { keeps: [isKept] },
-  ]);
+  const isAny: Keep = () => true;
+  const everything = joinMade([makeSafely(client.title, isAny, () => fitEntries(run, made)), { keeps: [isKept] }]);
   return {
     ...everything,
     entries: everything.entries.filter(asked),

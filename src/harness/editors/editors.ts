@@ -105,6 +105,4 @@ export const configAt = (run: Seen, file: string): JsonObject =>
   objectIn(file.endsWith('.toml') ? readToml(textAt(run, file)) : readJson(textAt(run, file), dialectOf(file)));
 
 // OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings and Codex's hooks may not.
-const dialectOf = (file: string): JsonDialect => ({
-  trailingCommas: !/\/(?:settings|hooks)\.json$/.test(file),
-});
+const dialectOf = (file: string): JsonDialect => ({ trailingCommas: !/\/(?:settings|hooks)\.json$/.test(file) });
