@@ -57,15 +57,12 @@ export const overlaps = (glob: string, other: string): boolean => {
 const startOf = (glob: string): string => glob.replace(/ \*$/, '').split(/[*?]/)[0] ?? '';
 
 /** Finds, of these items, those whose globs overlap with a given one, by the texts that they begin with. */
-export const overlapsIn = <Item>(
-  items: readonly Item[],
-  globOf: (item: Item) => string,
-): ((glob: string) => readonly Item[]) => {
+export const overlapsIn = <Item>(items: readonly Item[], globOf: (item: Item) => string) => {
   const byStart = groupBy(items, (item) => startOf(globOf(item)));
   const starts = [...byStart.keys()].sort();
   // Every beginning of a long text would be quadratic in it.
   const lengths = [...new Set(starts.map(({ length }) => length))];
-  return (glob) => {
+  return (glob: string): readonly Item[] => {
     const start = startOf(glob);
     const shorter = lengths.filter((length) => length < start.length).map((length) => start.slice(0, length));
     const longer: string[] = [];

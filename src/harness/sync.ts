@@ -51,12 +51,9 @@ export const reportNoRun = (dryRun: boolean, { status, ...why }: LockFailure): S
   ...why,
 });
 
-const syncNow = async (
-  files: Files,
-  { targets, dryRun, onPlan, ...options }: SyncRequest,
-  planned: typeof planSync,
-): Promise<SyncReport> => {
+const syncNow = async (files: Files, request: SyncRequest, planned: typeof planSync): Promise<SyncReport> => {
   const { places, disk } = files;
+  const { targets, dryRun, onPlan, ...options } = request;
   const state = files.readState();
   if (!state.ok) return reportNoRun(dryRun, { status: 'error', warnings: [state.error] });
   const plan = planned({ places, disk, state: state.value, options, now: files.now() }, targets);

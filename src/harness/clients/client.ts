@@ -50,8 +50,5 @@ export const folderFrom = ({ home, variables }: Machine, name: string, otherwise
 export const hasShell = ({ home }: Pick<Places, 'home'>): boolean => !/^[A-Za-z]:/.test(home);
 
 /** The folder of a client for the scope of an item. */
-export const homeOf = (
-  { places }: Pick<Run, 'places'>,
-  { scope }: Pick<Item, 'scope'>,
-  { folders, projectFolder }: Facts,
-): string => (scope === 'project' ? `${places.project}/${projectFolder}` : folders(places)[0]);
+export const homeOf = ({ places }: Pick<Run, 'places'>, { scope }: Pick<Item, 'scope'>, facts: Facts): string =>
+  scope === 'project' ? `${places.project}/${facts.projectFolder}` : facts.folders(places)[0];

@@ -63,11 +63,8 @@ type VariableForm = {
 export const ENV_FORM = { variable: (name: string) => `\${env:${name}}`, replaced: /\$\{\w+:(?!-)/ };
 
 /** The entry of a server whose variables are in the client's form, or why it has none. */
-export const serverEntry = (
-  item: ItemOf<'mcp'>,
-  { client, variable, hasDefaults, replaced }: VariableForm,
-  place: (server: McpServer) => Content,
-): Made => {
+export const serverEntry = (item: ItemOf<'mcp'>, form: VariableForm, place: (server: McpServer) => Content): Made => {
+  const { client, variable, hasDefaults, replaced } = form;
   const { server } = item;
   const { type, command, args, env, url, headers } = server;
   if (type === 'ws') return omit(item, `${client} has no ws servers: use streamable HTTP`);

@@ -42,10 +42,7 @@ const isFound = ({ places, disk }: Run, from: string): boolean => {
 };
 
 /** Whether an entry comes from another configuration folder of the same person, which is still there. */
-export const isOfOther = (
-  { places, disk }: Pick<Run, 'places' | 'disk'>,
-  { from, scope }: Pick<SyncedEntry, 'from' | 'scope'>,
-): boolean =>
+export const isOfOther = ({ places, disk }: Run, { from, scope }: Pick<SyncedEntry, 'from' | 'scope'>): boolean =>
   scope === 'user' &&
   from !== places.claudeJson &&
   ![places.claude, ...places.managed].some((folder) => isBelow(from, folder)) &&

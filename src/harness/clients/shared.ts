@@ -28,11 +28,9 @@ type RulesPlace = {
  * The rules as one block in `file`. What the client has in that file already is left out: it is one file with CLAUDE.md, or
  * one imports the other. Rules of a sub-folder are written only on request; a block that is there is kept up to date.
  */
-export const rulesBlock = (
-  { disk, places, options, source }: Run,
-  item: ItemOf<'rules'>,
-  { file, change = (text) => text, imported = new Set() }: RulesPlace,
-): Made => {
+export const rulesBlock = (run: Run, item: ItemOf<'rules'>, place: RulesPlace): Made => {
+  const { disk, places, options, source } = run;
+  const { file, change = (text) => text, imported = new Set() } = place;
   const root = rootOf(places, file) ?? folderOf(file);
   const there = textInFile(disk.read(file, root)) ?? '';
   const name = displayPath(places, file);
@@ -58,12 +56,8 @@ export const rulesBlock = (
   if (isNested && options.nested !== true && !isThere) return hold(item, 'optional', NESTED);
   const text = change(isBeside ? rest.replace(/\n{3,}/g, '\n\n') : rest);
   const group = isBeside ? `${groupOf(item)} beside an import` : groupOf(item);
-  return oneEntry(item, {
-    file,
-    group,
-    at: { kind: 'block' },
-    want: { kind: 'text', text, origin: displayPath(places, item.from) },
-  });
+  const want = { kind: 'text', text, origin: displayPath(places, item.from) } as const;
+  return oneEntry(item, { file, group, at: { kind: 'block' }, want });
 };
 
 // The same text, as in a hard link: without our block, and whatever the white space at its end.
@@ -115,12 +109,10 @@ export const withNotes = (body: string): string => {
   return [...notes, body].join('\n\n');
 };
 
+type SkillPlace = { readonly folder: string; readonly fields?: object };
+
 /** A command as a skill below `folder`, for a client without commands. */
-export const commandSkill = (
-  run: Run,
-  item: ItemOf<'command'>,
-  { folder, fields = {} }: { readonly folder: string; readonly fields?: object },
-): Made => {
+export const commandSkill = (run: Run, item: ItemOf<'command'>, { folder, fields = {} }: SkillPlace): Made => {
   const name = item.name.replaceAll('/', '-');
   if (onceIn(run, skillNames).has(`${item.scope} ${name}`))
     return hold(item, 'conflict', 'a skill has the same name: rename one of them');

@@ -18,12 +18,7 @@ type WriteContext = {
   readonly places: Places;
   readonly disk: Disk;
   readonly fs: Fs;
-  readonly paths: {
-    readonly stateFolder: string;
-    readonly state: string;
-    readonly journal: string;
-    readonly backups: string;
-  };
+  readonly paths: Readonly<Record<'stateFolder' | 'state' | 'journal' | 'backups', string>>;
 };
 
 /** Carries out a run, all of it or nothing. Fails with the reason, and whether everything was rolled back. */
@@ -75,11 +70,10 @@ const endRun = (plan: Work, { id, backup }: Running, { fs, paths }: WriteContext
   for (const empty of plan.folders) removeEmpty(empty, fs);
 };
 
-const applyFailure = (
-  error: unknown,
-  { current, isStarted }: { readonly current: string; readonly isStarted: boolean },
-  { places, fs, paths }: WriteContext,
-): ApplyFailure => {
+type Stopped = { readonly current: string; readonly isStarted: boolean };
+
+const applyFailure = (error: unknown, { current, isStarted }: Stopped, context: WriteContext): ApplyFailure => {
+  const { places, fs, paths } = context;
   const advice = `could not be written (${errorCode(error)}): check free space and permissions, then run it again`;
   const why = error instanceof WriteRefusal ? error.message : `${displayPath(places, withSlashes(current))} ${advice}`;
   const { stuck, changed } = isStarted ? rollBack(paths.journal, fs) : { changed: [] };

@@ -46,10 +46,8 @@ export const entryReader = ({ file, bytes, executable }: Edited): ReadEntry => {
 const isBlank = (text: string): boolean => text.trim() === '';
 const isEmptyList = (value: Json): boolean => Array.isArray(value) && value.length === 0;
 
-const andThen = <One, Other>(
-  read: Result<One, string>,
-  next: (value: One) => Result<Other, string>,
-): Result<Other, string> => (read.ok ? next(read.value) : read);
+const andThen = <One, Other>(read: Result<One, string>, next: (value: One) => Result<Other, string>) =>
+  read.ok ? next(read.value) : read;
 
 /** The value to write; undefined removes the entry. `more` are further members of its object, all new. */
 type EntryEdit = { readonly at: Locator; readonly want: Value | undefined; readonly more?: NewMembers };

@@ -69,10 +69,8 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
     const created = below.map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
     const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
     const next = insertMembers(text, container, below.length === 0 ? all : [[name, nested]], isLast);
-    return verifyEdit(
-      { ...edit, text: next, originals: { ...Object.fromEntries([...filled, ...created]), ...originals } },
-      want,
-    );
+    const replaced = Object.fromEntries([...filled, ...created]);
+    return verifyEdit({ ...edit, text: next, originals: { ...replaced, ...originals } }, want);
   });
 
 const keyOf = (member: Node | undefined): unknown => member?.children?.[0]?.value;
@@ -109,10 +107,8 @@ export const removeJson = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, str
     }
     const there = memberAt(old, above);
     const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => name !== path.at(-1));
-    const rest = verifyEdit(
-      { ...edit, text: cutMember(text, member) },
-      withMember(old, above, Object.fromEntries(left)),
-    );
+    const want = withMember(old, above, Object.fromEntries(left));
+    const rest = verifyEdit({ ...edit, text: cutMember(text, member) }, want);
     return rest.ok ? restore(rest.value, above) : rest;
   });
 
@@ -131,10 +127,8 @@ const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> =>
     return ok({ text: replaceAt(text, node, original), originals, dialect });
   });
 
-const withTree = <Value>(
-  { text, dialect }: Pick<JsonEdit, 'text' | 'dialect'>,
-  work: (tree: Node) => Result<Value, string>,
-): Result<Value, string> => {
+type Parsed = Pick<JsonEdit, 'text' | 'dialect'>;
+const withTree = <Value>({ text, dialect }: Parsed, work: (tree: Node) => Result<Value, string>) => {
   const tree = parse(text, dialect);
   return tree.ok ? work(tree.value) : tree;
 };

@@ -8,15 +8,16 @@ import type { Run } from '../model.ts';
 
 type Places = Run['places'];
 
-/** The rules of an engine that allow a call with this tool, or only ask, and may match the same text as a glob. */
-export type Exceptions = (tool: Call['tool']) => (glob: string) => readonly string[];
+type Probing = {
+  readonly exceptions: (tool: Call['tool']) => (glob: string) => readonly string[];
+  readonly spend: Spend;
+};
 
-/** The calls that a refusal is tried with against an engine. */
-export const probesOf = (
-  places: Places,
-  item: Permission,
-  { exceptions, spend }: { readonly exceptions: Exceptions; readonly spend: Spend },
-): readonly Call[] => {
+/**
+ * The calls that a refusal is tried with against an engine. `exceptions` has the rules of the engine that allow a call with a tool,
+ * or only ask, and may match the same text as a glob.
+ */
+export const probesOf = (places: Places, item: Permission, { exceptions, spend }: Probing): readonly Call[] => {
   const subject = subjectOf(item);
   // The texts of a pattern, and those that it shares with a rule of the client.
   const texts = (tool: Call['tool'], patterns: readonly string[]): readonly string[] => {

@@ -141,11 +141,9 @@ const judgeWanted = (run: Run, subject: WantedCase, current: Value | undefined):
   const missing = written && missingSource(run, written);
   if (missing !== undefined) return cameFromMissing(run, missing, 'replace');
   // Refusals are those of all folders together.
-  if (isOwn && written !== undefined && isOfOther(run, written) && entry.kind !== 'permission')
-    return holdBack(
-      'conflict',
-      `is that of ${displayPath(run.places, written.from)} in another configuration folder: ${take}`,
-    );
+  const other = isOwn && written !== undefined && isOfOther(run, written) && displayPath(run.places, written.from);
+  if (other && entry.kind !== 'permission')
+    return holdBack('conflict', `is that of ${other} in another configuration folder: ${take}`);
   if (isOwn) return undefined;
   const unread = uncommitted(run, subject, current);
   if (written === undefined) return holdBack('conflict', `is there, and ${unread ?? 'is yours'}: ${take}`);

@@ -78,12 +78,9 @@ export const acceptsLoss = (places: Places, { asked, own }: Selection, loss: Los
   asked.accept.includes(`${loss[0]}:${loss[1].kind}`) || own.accept.includes(lossOf(places, loss));
 
 /** The write that keeps the losses accepted by this run in the person's own file; none if there are none. */
-export const acceptanceWrites = (
-  run: Pick<Run, 'places' | 'disk'>,
-  { own: { accept } }: Selection,
-  losses: readonly Loss[],
-): readonly FileWrite[] => {
+export const acceptanceWrites = (run: Run, { own }: Selection, losses: readonly Loss[]): readonly FileWrite[] => {
   const { places } = run;
+  const { accept } = own;
   const fresh = losses.map((loss) => lossOf(places, loss)).filter((name) => !accept.includes(name));
   if (fresh.length === 0) return [];
   const file = ownFileOf(places);

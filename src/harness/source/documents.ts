@@ -140,21 +140,15 @@ const leaveFields = (
   const isHere = (field: string): boolean => keys.includes(field);
   // Front matter that is no YAML has them as an empty text, and may have any.
   const events = fields['hooks'] === '' ? GUARDS : (fields['hooks']?.split(', ') ?? []);
-  for (const event of events)
-    leaveHook(
-      reading,
-      { scope, name: event, from },
-      `the front matter of ${kind} ${name} means something in Claude Code alone`,
-    );
+  const meaning = `the front matter of ${kind} ${name} means something in Claude Code alone`;
+  for (const event of events) leaveHook(reading, { scope, name: event, from }, meaning);
   const isPlanner = kind === 'agent' && fields['permissionMode'] === 'plan';
   const hint = 'its permissionMode plan keeps it from changing anything in Claude Code alone';
   if (isPlanner) reading.lost.push(heldItem({ kind, name, scope, from }, 'lost', hint));
   const why = 'it means something in Claude Code alone';
   for (const field of LEFT_FIELDS[kind])
-    if (isHere(field) && field !== 'hooks' && !(isPlanner && field === 'permissionMode'))
-      reading.leftOut.push({
-        file: from,
-        what: field === 'arguments' ? 'skill arguments' : `${field} of ${kind}s`,
-        why,
-      });
+    if (isHere(field) && field !== 'hooks' && !(isPlanner && field === 'permissionMode')) {
+      const what = field === 'arguments' ? 'skill arguments' : `${field} of ${kind}s`;
+      reading.leftOut.push({ file: from, what, why });
+    }
 };

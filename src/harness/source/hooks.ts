@@ -46,11 +46,9 @@ export const readHooks = (reading: Collected, { scope, folder }: Side, all: read
 };
 
 /** Reports hooks of one event that no target is given: those that may refuse a call are refusals, and lost. */
-export const leaveHook = (
-  { leftOut, lost }: Collected,
-  { scope, name, from }: Pick<ItemOf<'hook'>, 'scope' | 'name' | 'from'>,
-  why: string,
-): void => {
+export const leaveHook = (reading: Collected, hook: Pick<ItemOf<'hook'>, 'scope' | 'name' | 'from'>, why: string) => {
+  const { leftOut, lost } = reading;
+  const { scope, name, from } = hook;
   const short = name.slice(0, 40);
   if (!GUARDS.includes(name)) leftOut.push({ file: from, what: `hook ${short}`, why });
   else lost.push(heldItem({ kind: 'hook', name: short, scope, from }, 'lost', why));

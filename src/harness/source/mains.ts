@@ -34,16 +34,10 @@ export const leaveAbove = (reading: Collected): void => {
     const more = disk.list(`${folder}/.claude/rules`, folder || '/').files.map((name) => `.claude/rules/${name}`);
     const rules = isBelow(places.claude, `${folder}/.claude`) ? [] : more.filter((name) => name.endsWith('.md'));
     const isShared = repository !== undefined && isBelow(folder, repository);
-    const advice = isShared
-      ? `sync there, too: --project ${displayPath(places, folder)}`
-      : 'move them to ~/.claude/CLAUDE.md';
-    for (const name of [...names, PERSONAL_NAME, ...rules])
-      if (hasRules(reading, `${folder}/${name}`))
-        leftOut.push({
-          file: `${folder}/${name}`,
-          what: 'rules',
-          why: `no client reads rules above the project: ${advice}`,
-        });
+    const there = `sync there, too: --project ${displayPath(places, folder)}`;
+    const why = `no client reads rules above the project: ${isShared ? there : 'move them to ~/.claude/CLAUDE.md'}`;
+    for (const file of [...names, PERSONAL_NAME, ...rules].map((name) => `${folder}/${name}`))
+      if (hasRules(reading, file)) leftOut.push({ file, what: 'rules', why });
   }
 };
 

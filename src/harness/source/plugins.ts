@@ -104,12 +104,8 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   const { id, name, root, listed } = plugin;
   const from = `${places.claude}/settings.json`;
   if (!disk.isFolder(root)) {
-    noteBroken(
-      reading,
-      { file: root, affects: [from] },
-      `is not there (plugin ${id}): install it again in Claude Code`,
-    );
-    return;
+    const why = `is not there (plugin ${id}): install it again in Claude Code`;
+    return void noteBroken(reading, { file: root, affects: [from] }, why);
   }
   const inner: Collected = { ...reading, items: [], broken: [] };
   const side: Side = { scope: 'user', folder: root, root };

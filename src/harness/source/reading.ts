@@ -72,11 +72,8 @@ export const readText = (reading: Collected, source: SourceFile): Result<string 
 };
 
 /** Notes a source that cannot be used, so that nothing written from it is removed. Fails with the same reason. */
-export const noteBroken = (
-  { broken }: Collected,
-  { file, affects = [file] }: Omit<SourceFile, 'scope'>,
-  why: string,
-) => {
+export const noteBroken = ({ broken }: Collected, part: Omit<SourceFile, 'scope'>, why: string) => {
+  const { file, affects = [file] } = part;
   broken.push({ file, why, affects });
   return fail(why);
 };

@@ -13,10 +13,7 @@ import { secretsOf } from './secrets.ts';
 const OAUTH_LEFT = ['scopes', 'callbackPort'] as const;
 
 /** The settings files of a run: the user's, the project's, the user's for this project, and the managed ones. */
-export type SettingsFiles = {
-  readonly user: JsonObject;
-  readonly project: JsonObject;
-  readonly local: JsonObject;
+export type SettingsFiles = Readonly<Record<'user' | 'project' | 'local', JsonObject>> & {
   readonly managed: readonly JsonObject[];
 };
 
@@ -72,12 +69,9 @@ type ServerOrigin = Pick<Item, 'from' | 'scope'> & {
 };
 
 /** Adds servers by name. */
-export const readServersIn = (
-  reading: Collected,
-  servers: JsonObject,
-  { from, scope, settings, nameIn = (name) => name }: ServerOrigin,
-): void => {
+export const readServersIn = (reading: Collected, servers: JsonObject, origin: ServerOrigin): void => {
   const { items, leftOut } = reading;
+  const { from, scope, settings, nameIn = (name) => name } = origin;
   const off = new Set(scope === 'project' ? settings.all.flatMap((file) => textsAt(file, 'disabledMcpServers')) : []);
   const whyNotStarted = startingBy(settings);
   for (const [key, entry] of Object.entries(servers)) {

@@ -116,12 +116,8 @@ export const addOtherRefusals = (reading: Collected, folders: readonly string[])
 /** The refusals of a settings file, and the names of its other lists of permissions. A broken list is noted. */
 const permissionsIn = (reading: Collected, file: string, settings: JsonObject): PermissionsRead => {
   const parsed = v.safeParse(Permissions, settings['permissions']);
-  if (!parsed.success)
-    noteBroken(
-      reading,
-      { file },
-      'has permissions whose ask or deny is not a list of texts: correct it and sync again',
-    );
+  const why = 'has permissions whose ask or deny is not a list of texts: correct it and sync again';
+  if (!parsed.success) noteBroken(reading, { file }, why);
   const { ask, deny, ...others } = (parsed.success ? parsed.output : undefined) ?? { ask: [], deny: [] };
   const rules = { ask, deny };
   return {

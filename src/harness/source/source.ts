@@ -22,11 +22,8 @@ const MAX_IMPORTED = 16 * 1024 * 1024;
 type Known = { readonly isTracked?: IsTracked; readonly others?: readonly string[] };
 
 /** Everything that Claude Code has for the user and the project. */
-export const readSource = (
-  places: Places,
-  disk: Disk,
-  { isTracked = gitIndexIn(disk).isTracked, others = [] }: Known = {},
-): ClaudeConfig => {
+export const readSource = (places: Places, disk: Disk, known: Known = {}): ClaudeConfig => {
+  const { isTracked = gitIndexIn(disk).isTracked, others = [] } = known;
   const isIgnored = ignoredIn(places, disk);
   const first: Collected = {
     ...emptySource(),

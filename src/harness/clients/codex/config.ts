@@ -19,11 +19,8 @@ export const CODEX_FACTS = {
 type OptionalMembers = { readonly [name: string]: Json | undefined };
 
 /** The table of a server with what limits it, or why Codex cannot have it. */
-export const serverFor = (
-  { type, command, args, url, timeout, clientId, ...server }: McpServer,
-  refusals: OptionalMembers,
-  hasShell: boolean,
-): Result<Json, string> => {
+export const serverFor = (server: McpServer, refusals: OptionalMembers, hasShell: boolean): Result<Json, string> => {
+  const { type, command, args, url, timeout, clientId } = server;
   if (type === 'sse' || type === 'ws') return fail(`Codex has no ${type} servers: use streamable HTTP`);
   if (!isLiteral(url ?? ''))
     return fail('Codex expands no variables in an address: pass the value in a header as ${NAME}');

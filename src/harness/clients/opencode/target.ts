@@ -41,11 +41,7 @@ const deniedTools = (asked: readonly string[] | undefined, refused: Iterable<str
 };
 
 // Tools of MCP servers count too: a list of tools without them means none of any server.
-const deniedServers = (
-  servers: readonly string[],
-  asked: readonly string[] | undefined,
-  refused: ReadonlySet<string>,
-): ReadonlySet<string> => {
+const deniedServers = (servers: readonly string[], refused: ReadonlySet<string>, asked?: readonly string[]) => {
   const granted = new Set(asked?.flatMap((tool) => (mcpTool(tool)?.tool === '*' ? (mcpTool(tool)?.server ?? []) : [])));
   const others = asked === undefined ? [] : servers.filter((name) => !granted.has(claudeName(name)));
   const named = [...refused].flatMap((tool) => mcpTool(tool) ?? []);
@@ -97,9 +93,9 @@ export const OPENCODE: Client = {
     if (BUILT_IN.includes(item.name)) return builtInAgent('OpenCode', item);
     const description = fields['description'] ?? item.name;
     const { granted: asked, refused, mayWrite } = agentTools(fields);
-    const servers = deniedServers(serverNames(run, item.scope), asked, refused);
+    const servers = deniedServers(serverNames(run, item.scope), refused, asked);
     // What is the person's does not depend on the project.
-    const others = [...deniedServers(serverNames(run, 'project'), asked, refused)].filter((name) => !servers.has(name));
+    const others = [...deniedServers(serverNames(run, 'project'), refused, asked)].filter((name) => !servers.has(name));
     const open = `agent ${item.name}: may use servers of this project in OpenCode: ${others.join(', ').slice(0, 80)}`;
     const denied = [...deniedTools(asked, mayWrite ? refused : [...refused, ...EDITING]), ...servers];
     const limits = denied.length === 0 ? {} : { permission: Object.fromEntries(denied.map((name) => [name, 'deny'])) };
