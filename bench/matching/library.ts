@@ -3,8 +3,11 @@
 // were printed with the others, and one exclude in registry.json was written after a row of it. What the first list alone
 // refuses, and the project's list has a topic for, is asked, too; one exclude and one alias were written after its rows.
 import { readFileSync } from 'node:fs';
+import { servedLists } from '../../scripts/build/build-lists.ts';
+import { dayOf } from '../../src/domain/day.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
 import type { Confidence } from '../../src/domain/matching/judge.ts';
-import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
+import { type Matcher, matcherOver } from '../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { table } from '../table.ts';
 import { type LabelledQuery, percent } from './metrics.ts';
@@ -19,7 +22,7 @@ type Answer = { readonly slug: string; readonly level: Confidence; readonly list
 export type Library = {
   /** The questions whose topic is there, or that have none. */
   readonly rows: readonly LibraryRow[];
-  readonly ask: (query: string) => Answer | undefined;
+  readonly ask: (query: string) => Promise<Answer | undefined>;
   /** What the curator's list alone finds. */
   readonly askOwn: Matcher;
 };
@@ -28,13 +31,12 @@ const registryIn = (file: string) =>
   registryOrThrow(JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')));
 
 /** Reads both lists. @throws where one does not pass its schema. */
-export const loadLibrary = (): Library => {
-  const kinds = ['own', 'project'] as const;
-  const lists = [registryIn('registry.json'), registryIn('lists/project.json')].map(({ categories }) => categories);
-  const matchers = lists.map((categories) => buildMatcher(categories));
-  const [askOwn] = matchers;
-  if (askOwn === undefined) throw new Error('there are two lists');
-  const groups = new Map(lists.flat().map(({ slug, group = '' }) => [slug, group]));
+export const loadLibrary = async (): Promise<Library> => {
+  const own = registryIn('registry.json');
+  const index = buildIndex(own.categories);
+  const lists = await servedLists(process.cwd(), own, dayOf(new Date()), index);
+  const topics = [...own.categories, ...registryIn('lists/project.json').categories];
+  const groups = new Map(topics.map(({ slug, group = '' }) => [slug, group]));
   const rows = rowsIn<LibraryRow>('library');
   const refused = rowsIn('first').flatMap(({ query, project }): readonly LibraryRow[] =>
     project === undefined || rows.some((row) => row.query === query)
@@ -42,25 +44,20 @@ export const loadLibrary = (): Library => {
       : [{ query, expected: project, kind: 'question', group: groups.get(project) ?? '', half: 'open' }],
   );
   return {
-    askOwn,
+    askOwn: matcherOver(index),
     rows: [...rows, ...refused].filter(({ expected }) => expected === null || groups.has(expected)),
-    // The surest answers; of equally sure ones that of the own list, as src/domain/lists/lists.ts has it.
-    ask: (query) =>
-      matchers
-        .flatMap((match, at): readonly Answer[] => {
-          const found = match(query);
-          const list = kinds[at] ?? 'own';
-          return found.ok ? [{ slug: found.value.category.slug, level: found.value.confidence, list }] : [];
-        })
-        .toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level))[0],
+    ask: async (query) => {
+      const [best] = (await lists.ask(query)).answers;
+      return best && { slug: best.match.category.slug, level: best.match.confidence, list: best.list.kind };
+    },
   };
 };
 
 const LEVELS = ['high', 'medium', 'low'] as const;
 
 /** Right, wrong and let in of the library by kind of question and by group, and how often each level was right. */
-export const libraryTable = ({ rows, ask }: Library): string => {
-  const asked = rows.map((row) => ({ ...row, answer: ask(row.query) }));
+export const libraryTable = async ({ rows, ask }: Library): Promise<string> => {
+  const asked = await Promise.all(rows.map(async (row) => ({ ...row, answer: await ask(row.query) })));
   const isRight = ({ expected, answer }: (typeof asked)[number]): boolean => answer?.slug === expected;
   const line = (title: string, some: typeof asked): readonly string[] => {
     const [topics, strangers] = [

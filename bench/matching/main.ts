@@ -36,7 +36,7 @@ const tables = {
   confidence: confidenceTable([...all, joinLists(lists)]),
   strangers: strangersTable(all),
   curation: curationTable(lists),
-  library: libraryTable(loadLibrary()),
+  library: await libraryTable(await loadLibrary()),
 };
 console.log([...Object.values(tables), errorsTable(first), chaptersTable()].join('\n\n'));
 writeParts('docs/matching.md', tables);

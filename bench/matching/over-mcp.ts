@@ -20,7 +20,7 @@ type Answer = {
 export const answersOver = async (url: string): Promise<{ readonly sizes: string; readonly answers: string }> => {
   const client = new Client({ name: 'eval', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)));
-  const rows = loadLibrary().rows.filter(({ kind, half }) => kind !== 'name' && half === 'kept');
+  const rows = (await loadLibrary()).rows.filter(({ kind, half }) => kind !== 'name' && half === 'kept');
   const lines: string[][] = [];
   for (const row of rows.toSorted((one, other) => one.group.localeCompare(other.group)))
     lines.push(await lineOf(client, row));

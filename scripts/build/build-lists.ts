@@ -5,14 +5,20 @@ import { join } from 'node:path';
 import { utf8 } from '../../src/domain/bytes.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { type Built, buildLists, type ValidSnapshot } from '../../src/domain/lists/build.ts';
+import { createLists, type Lists } from '../../src/domain/lists/lists.ts';
 import { LIST_FILES } from '../../src/domain/lists/manifest.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
+import { matcherOver } from '../../src/domain/matching/match.ts';
 import { parseChapters } from '../../src/domain/registry/chapters.ts';
 import { parseEvidence } from '../../src/domain/registry/evidence.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { parseTerms, withTerms } from '../../src/domain/registry/terms.ts';
 import type { Result } from '../../src/domain/result.ts';
+import { buildLexicon } from '../../src/domain/words/lexicon.ts';
+import { commonWords } from '../../src/domain/words/stop-words.ts';
+import { isAmong } from '../../src/domain/words/word-table.ts';
 import { readFederated } from '../federated.ts';
 import { chapteredSlugs, evidencedSlugs, listsIn, PROJECT_FILE, termedSlugs } from '../lists.ts';
 import { tryRead } from '../read-plain.ts';
@@ -55,6 +61,26 @@ export const builtLists = async (
     return examined?.ok === true ? [] : [{ name, pubkey, reason: examined?.error ?? 'it was not examined' }];
   });
   return buildLists({ own: registry, project, snapshots, leftOut, more, indexFor });
+};
+
+/** The lists of `folder`, whose own is `registry`, as a server asks them. @throws where the project's list is invalid. */
+export const servedLists = async (
+  folder: string,
+  registry: Registry,
+  today: string,
+  index: MatchIndex,
+): Promise<Lists> => {
+  const { summary, projectIndex, files } = await builtLists(folder, registry, { today, indexFor: buildIndex });
+  return createLists({
+    own: registry,
+    match: matcherOver(index),
+    summary,
+    projectIndex: () => projectIndex.slice().buffer,
+    read: async (name) => files.get(name)?.slice().buffer,
+    today: () => today,
+    lexicon: buildLexicon(commonWords()),
+    isPlain: (stem) => isAmong(index.plain, stem),
+  });
 };
 
 const readProject = async (folder: string): Promise<Registry | undefined> => {

@@ -3,17 +3,15 @@
 import { dayOf } from '../../src/domain/day.ts';
 import { isObject, parseJsonBytes } from '../../src/domain/json.ts';
 import type { List } from '../../src/domain/lists/list.ts';
-import { createLists } from '../../src/domain/lists/lists.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
-import { DEFAULT_MATCH_OPTIONS, type Match, type Miss, matcherOver } from '../../src/domain/matching/match.ts';
+import { DEFAULT_MATCH_OPTIONS, type Match, type Miss } from '../../src/domain/matching/match.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { buildLexicon, stemOf, stemOfTerm } from '../../src/domain/words/lexicon.ts';
+import { stemOf, stemOfTerm } from '../../src/domain/words/lexicon.ts';
 import { comparable } from '../../src/domain/words/normalize.ts';
-import { commonWords } from '../../src/domain/words/stop-words.ts';
-import { builtLists } from '../build/build-lists.ts';
+import { servedLists } from '../build/build-lists.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { loadProject } from '../gate/project-file.ts';
 import { readRegistry } from '../gate/registry-file.ts';
@@ -65,16 +63,7 @@ type Asking = { readonly folder: string; readonly today: string; readonly index:
 
 /** What the lists answer, those beside registry.json included, and what is said of that. */
 const askLists = async (query: string, own: Registry, { folder, today, index }: Asking) => {
-  const built = await builtLists(folder, own, { today, indexFor: buildIndex });
-  const lists = createLists({
-    own,
-    match: matcherOver(index),
-    summary: built.summary,
-    projectIndex: () => built.projectIndex.slice().buffer,
-    read: async (name) => built.files.get(name)?.slice().buffer,
-    today: () => today,
-    lexicon: buildLexicon(commonWords()),
-  });
+  const lists = await servedLists(folder, own, today, index);
   const asked = await lists.ask(query);
   const leftOut = lists.leftOut().map(({ name, reason }) => `${name} (${reason})`);
   const nameOf = (list: List): string =>
@@ -82,13 +71,16 @@ const askLists = async (query: string, own: Registry, { folder, today, index }: 
   const lines = [
     ...asked.answers.flatMap(({ list, match: { category, score } }, nth) => {
       const does = nth === 0 ? 'answers instead' : 'is named after the answer';
-      return list.kind === 'own'
-        ? []
-        : [`${nameOf(list)} ${does}: ${category.slug} (${category.name}) ${scoreText(score)}`];
+      // What the own list finds by its index stands above.
+      if (list.kind === 'own')
+        return asked.own.ok
+          ? []
+          : [`A chapter of its sources answers: ${category.slug} (${category.name}) ${scoreText(score)}`];
+      return [`${nameOf(list)} ${does}: ${category.slug} (${category.name}) ${scoreText(score)}`];
     }),
-    ...(asked.answers.length > 0 || built.summary.lists === 0
+    ...(asked.answers.length > 0 || lists.lists === 0
       ? []
-      : [`No list that you trust answers either (${built.summary.lists} read).`]),
+      : [`No list that you trust answers either (${lists.lists} read).`]),
     ...(leftOut.length === 0 ? [] : [`Not asked: ${leftOut.join('; ')}`]),
   ];
   const told = asked.answers.map(({ list, match }) => ({

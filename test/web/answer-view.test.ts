@@ -101,7 +101,7 @@ test.each([
 ])('of topics, a miss offers %s', (_, site, [best = 0, next = 0], want, text) => {
   const nearest = [{ category: first, score: best }, ...[{ category: second, score: next }]] as const;
   const why = () => ({ ...NO_REASONS(), near: nearest });
-  const error = { reason: 'below_threshold', nearest, candidates: nearest, why } as const;
+  const error = { reason: 'below_threshold', nearest, candidates: nearest, mayFit: () => false, why } as const;
   const view = answerView(site, 'opera', asked({ ok: false, error }));
   expect(view).toMatchObject({ status: 'Nothing on “opera” yet', text });
   expect([...(view.choices ?? []), ...(view.groups ?? [])].map((choice) => choice.path)).toEqual(want);
@@ -149,7 +149,7 @@ test('the panel shows what an answer has', async () => {
 
 test('a miss offers a topic of another list that the question names, without reasons of the own list', () => {
   const nearest = [{ category: first, score: 0.1 }] as const;
-  const error = { reason: 'below_threshold', nearest, candidates: [], why: NO_REASONS } as const;
+  const error = { reason: 'below_threshold', nearest, candidates: [], mayFit: () => false, why: NO_REASONS } as const;
   const near = [{ category: second, score: 0.16 }];
   const view = answerView(SITE, second.name, { ...asked({ ok: false, error }), near });
   expect(view).toMatchObject({ choices: [{ path: path(second.slug) }], why: undefined });
@@ -161,7 +161,7 @@ test('of the topics close to a miss, one that the question names comes first', (
     { category: second, score: 0.3 },
   ] as const;
   const why = () => ({ ...NO_REASONS(), near: candidates });
-  const error = { reason: 'below_threshold', nearest: candidates, candidates, why } as const;
+  const error = { reason: 'below_threshold', nearest: candidates, candidates, mayFit: () => false, why } as const;
   const { choices } = answerView(SITE, `a game in ${second.name}`, asked({ ok: false, error }));
   expect(choices?.map((choice) => choice.path)).toEqual([path(second.slug), path(first.slug)]);
 });
@@ -183,6 +183,7 @@ test('a miss names where to look next, the list without groups, too', async () =
     reason: 'below_threshold',
     nearest: [{ category: first, score: 0 }],
     candidates: [],
+    mayFit: () => false,
     why: NO_REASONS,
   } as const;
   const { groups, text } = answerView(await siteWith(REGISTRY, { project }), 'opera', asked({ ok: false, error }));

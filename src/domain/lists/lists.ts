@@ -11,9 +11,11 @@ import {
   type Miss,
   type Ranked,
 } from '../matching/match.ts';
+import { CUTOFF_SCORE } from '../matching/score.ts';
 import type { Chapters, OpenedAt } from '../registry/chapters.ts';
 import type { Category, Registry } from '../registry/registry.ts';
 import type { Result } from '../result.ts';
+import { byChapters } from './by-chapters.ts';
 import { type Language, openedBy, type ReadChapters, readChapters, wordsBeyond } from './chapters.ts';
 import { LIST_KINDS, type List, type ProjectList, type TrustedList } from './list.ts';
 import { type LeftOutList, LIST_FILES, type ListFacts, NO_OTHERS, type Summary } from './manifest.ts';
@@ -96,6 +98,7 @@ export const createLists = ({
   const { own } = parts;
   const shelf = createShelf({ ...parts, summary, read, today, options, lexicon });
   const { files, trusts, leftOut, facts } = shelf;
+  const chapters = chapterReader(shelf, lexicon && { lexicon, isPlain });
   return {
     own,
     ...(summary.project === undefined ? {} : { project: summary.project }),
@@ -110,8 +113,12 @@ export const createLists = ({
       return trust && (await shelf.trusted(trust))?.list;
     },
     readText: (name) => readText(shelf, name),
-    ...chapterReader(shelf, lexicon && { lexicon, isPlain }),
-    ask: (query, threshold) => askLists({ query, threshold, found: match(query, threshold) }, { own, options, shelf }),
+    ...chapters,
+    ask: (query, threshold) =>
+      askLists(
+        { query, threshold, found: match(query, threshold) },
+        { own, options, shelf, openedAt: chapters.openedAt },
+      ),
     review: () => review(shelf),
   };
 };
@@ -157,9 +164,11 @@ type Question = {
   readonly found: Result<Match, Miss>;
 };
 
+type Asking = Pick<Lists, 'own' | 'openedAt'> & { readonly options: MatchOptions; readonly shelf: Shelf };
+
 const askLists = async (
   { query, threshold, found }: Question,
-  { own, options, shelf }: { readonly own: Registry; readonly options: MatchOptions; readonly shelf: Shelf },
+  { own, options, shelf, openedAt }: Asking,
 ): Promise<Asked> => {
   const opened = shelf.files.nameOf.size > 0 && mayAskOthers(found, options) ? await openAll(shelf) : [];
   const said = [
@@ -169,7 +178,10 @@ const askLists = async (
   const given = said
     .flatMap(({ list, found: its }): ListAnswer[] => (its.ok ? [{ list, match: its.value }] : []))
     .toSorted(bySureness);
-  const answers = given.filter((answer) => !isUnsureOfTrusted(answer)).slice(0, NAMED_LISTS);
+  const sure = given.filter((answer) => !isUnsureOfTrusted(answer)).slice(0, NAMED_LISTS);
+  const mayOpen = sure.length === 0 && (threshold ?? options.threshold) <= CUTOFF_SCORE;
+  const opening = mayOpen ? await byChapters(said, (category) => openedAt(query, category)) : undefined;
+  const answers = opening === undefined ? sure : [opening];
   const isMiss = answers.length === 0;
   return {
     own: found,

@@ -64,6 +64,12 @@ const hasNames = ({ best }: Ranking, { postings, terms }: MatchIndex): boolean =
   return words.every((word) => postingAt(postings, terms.get(stemOf(word)) ?? -1, place) !== undefined);
 };
 
+/** Whether the query could be about the first category of `ranking`, by what it names and what it asks for. */
+export const mayFit = (ranking: Ranking, index: MatchIndex): boolean => {
+  const { excluded, apart, beside, software } = featuresOf(ranking, index);
+  return excluded + apart + beside + software === 0 && hasNames(ranking, index);
+};
+
 /**
  * Whether the query is the whole name or slug of the first category, in singular or plural, and else only asks. Words such as
  * "tutorial" in a name need not be in the query ("bread" for Learning Bread) where the topic also says its name without them.

@@ -8,7 +8,7 @@ import { isBlank } from '../words/normalize.ts';
 import { buildIndex } from './build.ts';
 import { isMereAlias } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
-import type { Confidence } from './judge.ts';
+import { type Confidence, mayFit } from './judge.ts';
 import { CUTOFF_SCORE, DEFAULT_WEIGHTS, type RankedPlace, rankerOf } from './score.ts';
 import { verdictOf } from './verdict.ts';
 import { type Why, whyOf } from './why.ts';
@@ -43,6 +43,8 @@ export type Miss =
       readonly reason: 'below_threshold';
       readonly nearest: readonly [Ranked, ...Ranked[]];
       readonly candidates: readonly Ranked[];
+      /** Whether the query names nothing that belongs beside the nearest, and asks for no job but its own. */
+      readonly mayFit: () => boolean;
       readonly why: () => Why;
     };
 
@@ -101,7 +103,13 @@ export const matcherOver = (
     const { confidence = 'low', equal } = ranking;
     if (winner.score < threshold) {
       const candidates = candidatesAmong(ranking.best).map(toRanked);
-      return fail({ reason: 'below_threshold', nearest: [winner, ...others], candidates, why });
+      return fail({
+        reason: 'below_threshold',
+        nearest: [winner, ...others],
+        candidates,
+        mayFit: () => mayFit(ranking, index),
+        why,
+      });
     }
     const nearTie = others.some((other) => isNearlyTied(winner, other));
     const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_NAMED);

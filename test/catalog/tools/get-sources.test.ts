@@ -32,7 +32,7 @@ const below = (registry: Registry, first: number, ...scores: readonly number[]):
   const others = scores.map((score, index) => ranked(registry, index + 1, score));
   const nearest = [ranked(registry, 0, first), ...others] as const;
   const candidates = nearest.filter(({ score }) => score > 0).slice(0, 3);
-  return { reason: 'below_threshold', nearest, candidates, why: () => whyIn(registry) };
+  return { reason: 'below_threshold', nearest, candidates, mayFit: () => false, why: () => whyIn(registry) };
 };
 const ask = async (match: Matcher, query = 'bread', registry = SMALL) => {
   const answer = await called(getSources, { query }, { lists: createLists({ own: registry, match }) });

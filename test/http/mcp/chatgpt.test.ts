@@ -45,7 +45,7 @@ test('search names the next two categories behind a found one, and those near a 
   const results = [first, {}, {}, {}, next, { id: 'topic-0002' }];
   expect(await named(match)).toMatchObject({ results });
   const nearest = [{ category, score: 0.1 }] as const;
-  const miss = { reason: 'below_threshold', nearest, candidates: alternatives, why } as const;
+  const miss = { reason: 'below_threshold', nearest, candidates: alternatives, mayFit: () => false, why } as const;
   const near = ['0001', '0002', '0003'].map((id) => ({ id: `topic-${id}` }));
   expect(await named(() => fail(miss))).toMatchObject({ results: near });
 });

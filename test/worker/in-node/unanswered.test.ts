@@ -11,7 +11,8 @@ const NEAREST = { category: REGISTRY_CATEGORY, score: 0.1 };
 const why = (): never => {
   throw new Error('nobody asks why');
 };
-const findsNothing: Matcher = () => fail({ reason: 'below_threshold', nearest: [NEAREST], candidates: [], why });
+const MISS = { reason: 'below_threshold', nearest: [NEAREST], candidates: [], mayFit: () => false, why } as const;
+const findsNothing: Matcher = () => fail(MISS);
 const hearsNothing: Matcher = () => fail({ reason: 'only_stop_words' });
 
 /** The words kept of `query` when chance gives `chance`. */

@@ -41,10 +41,16 @@ test.each([
 
 /** An answer with its reasons by slug: comparing categories as objects would take most of the time. */
 const withReasons = (found: ReturnType<Matcher>) => {
-  const { why, ...answer } = { why: undefined, ...(found.ok ? found.value : found.error) };
+  const { why, mayFit, ...answer } = { why: undefined, mayFit: undefined, ...(found.ok ? found.value : found.error) };
   const { words = [], near = [] } = why?.() ?? {};
   const owners = words.map(({ text, owner }) => `${text}: ${owner?.slug}`);
-  return { ok: found.ok, ...answer, owners, near: near.map(({ category, score }) => `${category.slug} ${score}`) };
+  return {
+    ok: found.ok,
+    ...answer,
+    fits: mayFit?.(),
+    owners,
+    near: near.map(({ category, score }) => `${category.slug} ${score}`),
+  };
 };
 
 test.each([
