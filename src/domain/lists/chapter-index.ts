@@ -1,5 +1,6 @@
 // The chapters of a topic's sources, read once for many questions: by which stems each is found and how much each stem says of it.
 import { once } from '../cache.ts';
+import { groupBy } from '../group-by.ts';
 import type { Chapter, Chapters } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
 import type { Lexicon } from '../words/lexicon.ts';
@@ -41,11 +42,14 @@ export type ReadChapters = {
   readonly found: ReadonlyMap<string, { readonly all: number; readonly titled: number }>;
   /** The words of the topic's patterns and aliases: a question with one of them stays in its field. */
   readonly field: ReadonlySet<string>;
+  /** Those that a fifth of these have, which nearly are its name: "postgres". */
+  readonly nearNames: ReadonlySet<string>;
   readonly spelling: () => Spelling;
 };
 
 /** Reads `chapters`, which are those of `category`. */
 export const readChapters = ({ sources }: Chapters, category: Category, lexicon: Lexicon): ReadChapters => {
+  const asked = [...category.query_patterns, ...(category.aliases ?? [])];
   const topic = [category.name, category.slug.replaceAll('-', ' ')];
   const read = sources.map(({ rank, chapters }): ReadSource => {
     const name = category.sources[rank - 1]?.name ?? '';
@@ -62,9 +66,17 @@ export const readChapters = ({ sources }: Chapters, category: Category, lexicon:
     sources: read,
     count: sources.reduce((sum, { chapters }) => sum + chapters.length, 0),
     found: countsOf(read),
-    field: stemsIn([...category.query_patterns, ...(category.aliases ?? [])], lexicon),
+    field: stemsIn(asked, lexicon),
+    nearNames: stemsOfMany(asked, lexicon),
     spelling: once(() => spellingOfTitles(sources)),
   };
+};
+
+/** The stems that a fifth of `texts` have, three at least. */
+const stemsOfMany = (texts: readonly string[], lexicon: Lexicon): ReadonlySet<string> => {
+  const all = texts.flatMap((text) => [...stemsIn([text], lexicon)]);
+  const most = Math.max(3, texts.length / 5);
+  return new Set([...groupBy(all, (stem) => stem)].flatMap(([stem, { length }]) => (length >= most ? [stem] : [])));
 };
 
 const spellingOfTitles = (sources: Chapters['sources']): Spelling => {

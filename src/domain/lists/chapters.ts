@@ -30,6 +30,8 @@ const FURTHER_LOSS = 0.01;
 const REQUEST_SHARE = 0.3;
 /** What a word counts that nothing has, but a pattern or alias of the topic: the question stays in its field. */
 const FIELD_SHARE = 0.9;
+/** What a word counts that many of the topic's patterns and aliases have. */
+const NEAR_NAME_SHARE = 0.4;
 /** What a word counts that nothing has: one of everyday English, or any other, which is a name. */
 const PLAIN_SHARE = 0.5;
 const NAME_SHARE = 1.2;
@@ -113,7 +115,7 @@ export const openedBy = (words: readonly Wanted[], read: ReadChapters, language:
 
 const weigh = (
   { stems, text, whole, share }: Wanted,
-  { count, found: counts, field, spelling }: ReadChapters,
+  { count, found: counts, field, nearNames, spelling }: ReadChapters,
   { lexicon, isPlain }: Language,
 ): Weighed | undefined => {
   const known = whole !== undefined && counts.has(whole) ? [whole] : stems.filter((stem) => counts.has(stem));
@@ -126,7 +128,8 @@ const weigh = (
   const rarity = Math.log(1 + count / Math.max(1, ...finds.map(({ all }) => all)));
   const isInField = field.has(stem) && finds.every(({ titled }) => titled === 0);
   const unfound = isPlain(stem) ? PLAIN_SHARE : NAME_SHARE;
-  return { stem, found, weight: share * rarity * (isInField ? FIELD_SHARE : found.length > 0 ? 1 : unfound) };
+  const own = nearNames.has(stem) ? NEAR_NAME_SHARE : 1;
+  return { stem, found, weight: share * own * rarity * (isInField ? FIELD_SHARE : found.length > 0 ? 1 : unfound) };
 };
 
 const NUMBER = /^[\d.]+$/;

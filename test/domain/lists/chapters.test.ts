@@ -62,7 +62,9 @@ test('never more than two chapters of a source are opened', () =>
 
 /** What a question opens in a book of these titles about bread, "The Loaf Book", beside a source called "Crumb". */
 const openedIn = (query: string, titles: readonly (string | readonly [title: string, under: string])[]) => {
-  const bread = { ...REGISTRY_CATEGORY, slug: 'bread-baking', name: 'Bread Baking', aliases: ['autolyse loaf'] };
+  const aliases = ['autolyse loaf', 'ciabatta', 'ciabattas', 'ciabatta autolyse'];
+  const asked = { query_patterns: ['bake bread'], aliases };
+  const bread = { ...REGISTRY_CATEGORY, slug: 'bread-baking', name: 'Bread Baking', ...asked };
   const names = ['The Loaf Book', 'Crumb', 'Third'];
   const category = { ...bread, sources: bread.sources.map((source, nth) => ({ ...source, name: names[nth] ?? '' })) };
   const from = { repository: 'a/b', path: 'x' };
@@ -91,6 +93,12 @@ test.each<[rule: string, query: string, titles: readonly (string | readonly [str
   ['words that no title has speak against all', 'steam pathfinding kubernetes quantum yoga', ['Steam'], {}],
   ['an everyday word that nothing has counts less', 'steam inside', ['Steam valves'], { 1: ['Steam valves'] }],
   ['a name that nothing has speaks against all', 'steam bosch', ['Steam valves'], {}],
+  [
+    'a word that many aliases have counts less',
+    'ciabatta steam',
+    ['Ciabatta pans', 'Steam valves'],
+    { 1: ['Steam valves'] },
+  ],
   ['a word of the field that no title has counts less', 'steam autolyse', ['Steam valves'], { 1: ['Steam valves'] }],
   [
     'the heading above is context',
