@@ -10,7 +10,7 @@ import { buildSpelling, type Spelling } from '../words/spelling.ts';
 /** What a word of the heading above counts. */
 const HEADING_SHARE = 0.5;
 /** What one of the words counts that questions on it have. */
-const TERM_SHARE = 0.75;
+const TERM_SHARE = 0.85;
 /** Words that say what kind of page it is, not what it is about. */
 const KINDS = wordsOf(
   'guide guides introduction intro overview basics basic index reference references tutorial tutorials documentation docs' +
@@ -131,9 +131,14 @@ const readChapter = (
   };
 };
 
-/** British spelling as American: "colours" is "colors", "serialise" is "serialize". */
+/**
+ * British spelling as American: "colours" is "colors", "serialise" is "serialize". Two forms that the stemmer keeps apart become
+ * one, too: "rebalancing" is "rebalance", "indices" is "index".
+ */
 export const inAmerican = (word: string): string =>
   word
+    .replace(/(?<=[a-z]{4}[ae]nc)ing$/, 'e')
+    .replace(/(?<=^(?:ind|vert))ices$/, 'ex')
     .replace(/(?<=[a-z]{2})our(?=(?:s|ed|ing|ful|less)?$)/, 'or')
     .replace(/(?<=[a-z]{3})is(?=(?:e[drs]?|ing|ations?)$)/, 'iz')
     .replace(/(?<=[a-z]{3})ell(?=(?:ed|ing|er)$)/, 'el')

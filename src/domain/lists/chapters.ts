@@ -21,15 +21,15 @@ export { type ReadChapters, readChapters } from './chapter-index.ts';
 /** How many chapters a source shows at most. */
 const MOST_SHOWN = 2;
 /** A chapter must have this share of the weight of the question's words, or, where the question has all of its title, the second. */
-const LEAST_SHARE = 0.5;
-const LEAST_SHARE_OF_WHOLE = 0.3;
+const LEAST_SHARE = 0.53;
+const LEAST_SHARE_OF_WHOLE = 0.35;
 /** What a title gains of which the question has every word, and loses for each further word. */
 const WHOLE_BONUS = 0.2;
 const FURTHER_LOSS = 0.01;
 /** What a word counts that only asks, such as "handling". */
 const REQUEST_SHARE = 0.3;
 /** What a word counts that nothing has, but a pattern or alias of the topic: the question stays in its field. */
-const FIELD_SHARE = 0.9;
+const FIELD_SHARE = 0.85;
 /** What a word counts that many of the topic's patterns and aliases have. */
 const NEAR_NAME_SHARE = 0.4;
 /** What a word counts that nothing has: one of everyday English, or any other, which is a name. */
@@ -127,7 +127,7 @@ const weigh = (
   const finds = found.map((other) => counts.get(other) ?? { all: 0, titled: 0 });
   const rarity = Math.log(1 + count / Math.max(1, ...finds.map(({ all }) => all)));
   const isInField = field.has(stem) && finds.every(({ titled }) => titled === 0);
-  const unfound = isPlain(stem) ? PLAIN_SHARE : NAME_SHARE;
+  const unfound = share < 1 || isPlain(stem) ? PLAIN_SHARE : NAME_SHARE;
   const own = nearNames.has(stem) ? NEAR_NAME_SHARE : 1;
   return { stem, found, weight: share * own * rarity * (isInField ? FIELD_SHARE : found.length > 0 ? 1 : unfound) };
 };
