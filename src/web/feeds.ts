@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import { instantOf } from '../domain/day.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
-import { allGroups, groupPath, shownLists, TOPICS_PATH } from './topic-groups.ts';
+import { allGroups, groupPath, shownLists, TOPICS_PATH, topicCount } from './topic-groups.ts';
 import { inWords, lastChange, NEW_TOPIC, type PickChange, topicHistory } from './topic-history.ts';
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
@@ -24,7 +24,7 @@ const feedEntries = (site: Site): readonly FeedEntry[] => newestFirst([...ownEnt
 const projectEntries = ({ project }: Site): readonly FeedEntry[] => {
   if (project === undefined) return [];
   const { version, updated, categories } = project.registry;
-  const text = `${categories.length} topics, three sources each: ${categories.map(({ name }) => name).join(', ')}.`;
+  const text = `${topicCount(categories.length)}, three sources each: ${categories.map(({ name }) => name).join(', ')}.`;
   const title = `Drafted by ${project.drafter}, ${version}`;
   return [{ id: `project/${version}/${updated}`, title, path: TOPICS_PATH, updated, text }];
 };
@@ -32,7 +32,7 @@ const projectEntries = ({ project }: Site): readonly FeedEntry[] => {
 const ownEntries = ({ registry: { version, updated, categories }, provenance }: Site): readonly FeedEntry[] => {
   const releases = releasesOf(provenance);
   if (releases.length === 0) {
-    const text = `${categories.length} topics, three sources each.`;
+    const text = `${topicCount(categories.length)}, three sources each.`;
     return [{ ...whole({ version, updated }), text }];
   }
   return releases.flatMap((release) => {

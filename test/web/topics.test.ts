@@ -219,6 +219,12 @@ test('the feed of a group is by whoever wrote its topics, of the day of the list
   });
 });
 
+test('a feed says of one topic that it is one', async () => {
+  const one = await siteWith(listOf(1), { project: projectOf(listOf(1)) });
+  const texts = Object(jsonFeed(one)).items.map((item: object) => Reflect.get(item, 'content_text'));
+  expect(texts).toEqual(['One topic, three sources each: Topic number 0 of this long list.', 'One topic, three sources each.']);
+});
+
 test('the project’s entry in the feed of changes leads to its topics', () =>
   expect(jsonFeed(BOTH)).toMatchObject({ items: [{ url: `${BOTH.origin}/topics` }, {}] }));
 
