@@ -198,6 +198,7 @@ test('the page of a group has its name once, and says whose topics these are', a
   expect(page).not.toContain('<h3');
   expect(page).toContain('<p class="lead">8 topics, three sources each.</p>');
   expect(page).toContain('href="/topics/web" aria-current="page"');
+  expect(page).toContain('<a href="/topics/web/feed.xml">The topics of this group, as a feed</a>');
 });
 
 test('the index names the list without groups, too, and stands beside the bands, so that it stays in sight', async () => {
@@ -222,7 +223,10 @@ test('the feed of a group is by whoever wrote its topics, of the day of the list
 test('a feed says of one topic that it is one', async () => {
   const one = await siteWith(listOf(1), { project: projectOf(listOf(1)) });
   const texts = Object(jsonFeed(one)).items.map((item: object) => Reflect.get(item, 'content_text'));
-  expect(texts).toEqual(['One topic, three sources each: Topic number 0 of this long list.', 'One topic, three sources each.']);
+  expect(texts).toEqual([
+    'One topic, three sources each: Topic number 0 of this long list.',
+    'One topic, three sources each.',
+  ]);
 });
 
 test('the project’s entry in the feed of changes leads to its topics', () =>
