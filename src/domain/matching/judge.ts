@@ -83,10 +83,11 @@ const asksForTitle = (ranking: Ranking, { categories }: MatchIndex): boolean => 
     ({ text, topic }) => (topic || OTHERWISE.has(text) || jobOf(text) > 0) && !LEARNING.has(text),
   );
   if (asked.length === 0 || asked.some(({ reading }) => reading === 'corrected')) return false;
-  const all = stemsOf(words.map(({ text }) => text));
-  const topics = stemsOf(asked.map(({ text }) => text));
+  const all = new Set(words.map(({ stem }) => stem));
+  const topics = new Set(asked.map(({ stem }) => stem));
   const isWhole = (title: string): boolean => {
     const own = wordsOf(title);
+    if (own.length < topics.size) return false;
     const named = stemsOf(own.filter(isNoLearning));
     if (!hasAll(named, topics) || !hasAll(all, named)) return false;
     if (hasAll(all, stemsOf(own))) return true;

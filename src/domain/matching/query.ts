@@ -21,6 +21,8 @@ export type Reading = 'known' | 'joined' | 'split' | 'corrected' | 'unknown';
 
 export type QueryWord = {
   readonly text: string;
+  /** Of `text`, as it was written. */
+  readonly stem: string;
   /** Its number in the index, -1 where no category has it. */
   readonly term: number;
   /** Its weight in the query, 0..1: that of its role, less where many categories have it. */
@@ -51,10 +53,11 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
   };
   const words = new Map<string, QueryWord>();
   let unknown = 0;
-  for (let place = 0; words.size < MAX_WORDS; place++) {
-    const [before, found, next] = [texts[place - 1] ?? '', lookAt(place), lookAt(place + 1)];
-    if (found === undefined) break;
-    const { text } = found;
+  let next = lookAt(0);
+  for (let place = 0; next !== undefined && words.size < MAX_WORDS; place++) {
+    const found: Looked = next;
+    next = lookAt(place + 1);
+    const [before, { text }] = [texts[place - 1] ?? '', found];
     if (words.has(text) || (text === 'go' && (GOES.has(before) || GONE.has(next?.text ?? '')))) continue;
     // A stop word may be used as a noun: "writing a will".
     const isNoun = STOP_WORDS_AS_NOUNS.has(text) && DETERMINERS.has(before);
@@ -63,6 +66,7 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     if (joined !== undefined) {
       words.set(joined.text, toQueryWord(joined, 'joined', index));
       place++;
+      next = lookAt(place + 1);
       continue;
     }
     if (word.role === 'stop') continue;
@@ -139,6 +143,7 @@ const look = (text: string, { terms, lexicon }: ReadableIndex): Looked => {
 
 const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): QueryWord => ({
   text: word.text,
+  stem: word.stem,
   term: word.term,
   weight: weightOfRole(index.tuning, word) * (index.rarity[word.term] ?? 1),
   trust: 1,
@@ -148,10 +153,10 @@ const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): QueryWo
 });
 
 /** `word` as it was written, taken for what was `meant`. */
-const toCorrected = (word: Pick<QueryWord, 'text'>, meant: Looked, index: MatchIndex): QueryWord => {
+const toCorrected = ({ text, stem }: Pick<QueryWord, 'text' | 'stem'>, meant: Looked, index: MatchIndex): QueryWord => {
   const { slipTrust, correctedTrust } = index.tuning;
-  const trust = isPlainSlip(word.text, meant.text) ? slipTrust : correctedTrust;
-  return { ...toQueryWord(meant, 'corrected', index), text: word.text, trust };
+  const trust = isPlainSlip(text, meant.text) ? slipTrust : correctedTrust;
+  return { ...toQueryWord(meant, 'corrected', index), text, stem, trust };
 };
 
 /** A word that no category has names something unless it is a common word of English. Two letters mean too many things. */

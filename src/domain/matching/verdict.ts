@@ -37,10 +37,10 @@ export const verdictOf = (query: string, count: number, rank: Ranker, index: Mat
   if (whole.equal || !MAY_COMPARE.test(query)) return whole;
   const text = comparable(query);
   const compared = ANNOUNCED.exec(text) ?? COMPARED.exec(text);
-  const [, ...sides] = compared ?? CHOSEN.exec(text) ?? [];
+  const [, first, second] = compared ?? CHOSEN.exec(text) ?? [];
+  if (first === undefined || second === undefined) return whole;
   // The judge looks at the runner-up, too.
   const ask = (side: string): Verdict => verdictOn(rank(side, 2), index);
-  const [first = '', second = ''] = sides;
   const last = ask(second);
   if (compared === null && !isSure(last)) return whole;
   return comparing(whole, [ask(first), last], compared === null);

@@ -83,7 +83,7 @@ export const wordsOf = (text: string): readonly string[] =>
 
 /** Whether `text` has an accent, or a function word of another language than English: then it is in that language. */
 export const isOfAnotherLanguage = (text: string): boolean =>
-  ACCENTED.test(text.normalize('NFC')) || wordsOf(text).some((word) => FUNCTION_WORDS.has(word));
+  (!PLAIN.test(text) && ACCENTED.test(text.normalize('NFC'))) || wordsOf(text).some((word) => FUNCTION_WORDS.has(word));
 
 const ACCENTED = /[\u00c0-\u024f]/;
 

@@ -16,9 +16,14 @@ export type WordSet = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 
 /** The table of `words`, each of which occurs once, in ascending order of their UTF-16 code units. */
 export const wordTable = (words: readonly string[]): WordTable => {
+  const found = new Map<string, number>();
   const get = (word: string): number | undefined => {
+    const known = found.get(word);
+    if (known !== undefined) return known;
     const place = lowerBound(words, word);
-    return words[place] === word ? place : undefined;
+    if (words[place] !== word) return undefined;
+    found.set(word, place);
+    return place;
   };
   return { get, has: (word) => get(word) !== undefined, keys: () => words.values() };
 };
