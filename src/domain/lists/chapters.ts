@@ -100,7 +100,7 @@ export const openedBy = (words: readonly Wanted[], read: ReadChapters, language:
   const weighed = words.flatMap((word) => weigh(word, read, language) ?? []);
   const named = read.sources.filter((source) =>
     weighed.some(
-      ({ stem }) => source.name.has(stem) && read.sources.every((other) => other === source || !other.having.has(stem)),
+      ({ stem }) => source.name.has(stem) && read.sources.every((other) => other === source || !isInTitle(other, stem)),
     ),
   );
   const opened = (named.length > 0 ? named : read.sources).flatMap((source) => {
@@ -112,6 +112,9 @@ export const openedBy = (words: readonly Wanted[], read: ReadChapters, language:
   });
   return new Map(opened.toSorted((a, b) => b.score - a.score).map(({ rank, shown }) => [rank, shown]));
 };
+
+const isInTitle = ({ having }: ReadSource, stem: string): boolean =>
+  having.get(stem)?.some(([, share]) => share === 1) ?? false;
 
 const weigh = (
   { stems, text, whole, share }: Wanted,

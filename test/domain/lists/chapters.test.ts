@@ -83,7 +83,8 @@ test.each<[rule: string, query: string, titles: readonly (string | readonly [str
   ['an odd plural is one, too', 'bread indices', ['Index of flours'], { 1: ['Index of flours'] }],
   ['a version is not what is wanted', 'bread 1.2.3.4.5 crust', ['Thick crust'], { 1: ['Thick crust'] }],
   ['a question that names a source opens no other', 'crumb sourdough', ['Sourdough'], { 2: ['Sourdough'] }],
-  ['a word of a source that chapters of another have names none', 'crumb', ['Crumb'], { 1: ['Crumb'] }],
+  ['a word of a source that a title of another has names none', 'crumb', ['Crumb'], { 1: ['Crumb'] }],
+  ['a heading of another takes nothing from a name', 'crumb sourdough', [['Sourdough', 'Crumb']], { 2: ['Sourdough'] }],
   [
     'a title of which every word is said comes first',
     'rye starter',
