@@ -13,11 +13,8 @@ type Fitting<Part, Item> = {
 };
 
 // Goes on at a star, and comes back to the last one, an item further, where the rest does not fit.
-const fitsAll = <Part, Item>(
-  pattern: ArrayLike<Part>,
-  items: ArrayLike<Item>,
-  { isStar, fits, spend = FREE }: Fitting<Part, Item>,
-): boolean => {
+const fitsAll = <Part, Item>(pattern: ArrayLike<Part>, items: ArrayLike<Item>, how: Fitting<Part, Item>): boolean => {
+  const { isStar, fits, spend = FREE } = how;
   let [at, next] = [0, 0];
   let [star, from] = [-1, 0];
   while (next < items.length) {

@@ -13,10 +13,9 @@ export const statusLines = (report: StatusReport, now: string, detail: Detail = 
   const isQuiet = detail === 'quiet';
   const held = all.flatMap(([name, { drift, conflicts, refused, wider, left_out: left }]): readonly Held[] => [
     ...drift.map(({ file, entry, kind }) => ({ name, file, entry, why: 'drift' as const, hint: DRIFT[kind] })),
-    ...[...conflicts, ...refused, ...(isQuiet ? [] : left), ...(detail === 'verbose' ? wider : [])].map((some) => ({
-      name,
-      ...some,
-    })),
+    ...[conflicts, refused, isQuiet ? [] : left, detail === 'verbose' ? wider : []]
+      .flat()
+      .map((some) => ({ name, ...some })),
   ]);
   const isNoted = detail === 'verbose' || interrupted !== undefined || all.length === 0;
   const isPending = all.some(([, { pending }]) => pending > 0);
@@ -40,24 +39,17 @@ const DRIFT = {
 } as const;
 
 const stateText = ({ status, pending, drift, conflicts, refused }: TargetState): string => {
-  switch (status) {
-    case 'never_synced':
-      return pending === 0 ? 'not synced yet' : `not synced yet, ${countText(pending, 'change')} pending`;
-    case 'in_sync':
-      return 'in sync';
-    case 'incomplete':
-      return 'in sync, something is left out';
-    case 'pending':
-      return `${countText(pending, 'change')} pending`;
-    case 'drift':
-      return `${drift.length} changed by hand`;
-    case 'conflict':
-      return `${countText(conflicts.length, 'conflict')}`;
-    case 'partial':
-      return `${refused.length} lost or held back`;
-    case 'error':
-      return 'a file cannot be read or written';
-  }
+  const changes = `${countText(pending, 'change')} pending`;
+  return {
+    never_synced: pending === 0 ? 'not synced yet' : `not synced yet, ${changes}`,
+    in_sync: 'in sync',
+    incomplete: 'in sync, something is left out',
+    pending: changes,
+    drift: `${drift.length} changed by hand`,
+    conflict: countText(conflicts.length, 'conflict'),
+    partial: `${refused.length} lost or held back`,
+    error: 'a file cannot be read or written',
+  }[status];
 };
 
 const UNITS = [

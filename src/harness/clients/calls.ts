@@ -49,11 +49,8 @@ export const textsOf = (glob: string, other: string, spend: Spend): readonly str
   if (glob.length > MAX_GLOB || other.length > MAX_GLOB)
     return other === '*' ? [glob.replaceAll('*', '').replaceAll('?', 'q')] : [];
   const forms = [glob.replace(/ \*$/, ''), glob, glob.replaceAll('*', `*${FILLER}*`)];
-  return [
-    ...new Set(
-      forms.flatMap((form) => [other.replace(/ \*$/, ''), other].flatMap((end) => meet(form, end, spend) ?? [])),
-    ),
-  ];
+  const ends = [other.replace(/ \*$/, ''), other];
+  return [...new Set(forms.flatMap((form) => ends.flatMap((end) => meet(form, end, spend) ?? [])))];
 };
 
 /** What one step here counts beside one of comparing a text. */

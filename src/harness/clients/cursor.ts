@@ -68,13 +68,8 @@ const denials = (run: Run, item: Permission): readonly string[] => {
   const spec = item.spec?.trim() ?? '';
   if (subject.kind !== 'path' || item.tool === 'NotebookEdit' || !/^[^[\](){}!]+$/.test(subject.glob)) return [];
   if (/^\/(?!\/)/.test(spec) || (spec.startsWith('~') && item.scope === 'project')) return [];
-  const start = spec.startsWith('~/')
-    ? `${run.places.home}/`
-    : spec.startsWith('//')
-      ? '/'
-      : subject.isEverywhere
-        ? '**/'
-        : '';
+  const roots: Readonly<Record<string, string>> = { '~/': `${run.places.home}/`, '//': '/' };
+  const start = roots[spec.slice(0, 2)] ?? (subject.isEverywhere ? '**/' : '');
   const paths = [`${start}${subject.glob}`, `${start}${subject.glob}/**`];
   const tools = subject.access === 'read' ? ['Read', 'Write'] : ['Write'];
   return tools.flatMap((tool) => paths.map((path) => `${tool}(${path})`));

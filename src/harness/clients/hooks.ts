@@ -17,16 +17,16 @@ export type HookDialect = {
   readonly name: string;
   /** Its event for one of Claude Code's, if it has one. */
   readonly event: (name: string) => string | undefined;
-  /** Why the command cannot run there; undefined if it can. */
-  readonly whyNotRun: (command: string) => string | undefined;
+  /** Why a command cannot run there; undefined if it can. */
+  readonly whyNotRun?: (command: string) => string | undefined;
   /** Its matcher for one of Claude Code's tools, or for `mcp__` and what follows; none if no hook hears of such calls. */
   readonly tool: (name: string) => readonly string[];
   /** Calls that a hook without a matcher does not hear of; undefined if it hears of all. */
-  readonly unheard: string | undefined;
+  readonly unheard?: string;
   /** What a script is told of a tool: other names of it, and whether its arguments have other names. */
   readonly told: (name: string) => { readonly names: readonly string[]; readonly hasOwnArguments: boolean };
   /** Another of Claude Code's tools by which it also makes calls of this one. */
-  readonly alsoBy: (name: string) => string | undefined;
+  readonly alsoBy?: (name: string) => string | undefined;
   /** Its matchers for an event that has nothing to do with tools. */
   readonly triggers: (matcher: string) => readonly string[];
   /** Its form of a handler. */
@@ -50,7 +50,7 @@ export const hookEntry = (run: Run, item: Hook, { file, ...dialect }: HookDialec
   const left = unlessAsked(run, item);
   if (left !== undefined) return left;
   const refused = item.groups.flatMap(({ commands }) =>
-    commands.flatMap(({ command }) => dialect.whyNotRun(command) ?? []),
+    commands.flatMap(({ command }) => dialect.whyNotRun?.(command) ?? []),
   );
   const parts = item.groups
     .map((group) => fittingPart(item.name, group, dialect))
@@ -78,7 +78,7 @@ const OPTIONAL = 'comes from the repository: sync with --project-hooks to write 
 // What of a group the target can have: the commands that can run there, and when they do.
 const fittingPart = (event: string, { matcher, commands }: HookGroup, dialect: HookDialect) => ({
   ...matchersFor(event, matcher, dialect),
-  commands: commands.filter(({ command }) => dialect.whyNotRun(command) === undefined),
+  commands: commands.filter(({ command }) => dialect.whyNotRun?.(command) === undefined),
 });
 
 // The matchers, of which undefined matches everything, the calls that none of these hears of, and the tools of Claude Code that
@@ -121,24 +121,19 @@ const toolsIn = (matcher: string): readonly string[] | 'all' | undefined => {
 };
 
 // Why a script that refuses in Claude Code would let the same calls pass: it answers or asks in Claude Code's own words.
-const whyUnheard = (
-  run: Run,
-  { matchers, commands, tools }: ReturnType<typeof fittingPart>,
-  { told, alsoBy, readsClaudeAnswers, name }: HookDialect,
-): string | undefined => {
+const whyUnheard = (run: Run, part: ReturnType<typeof fittingPart>, dialect: HookDialect): string | undefined => {
+  const { matchers, commands, tools } = part;
+  const { told, alsoBy, readsClaudeAnswers, name } = dialect;
   if (matchers.length === 0) return undefined;
   const other = (tool: string): string | undefined => {
-    const by = alsoBy(tool);
+    const by = alsoBy?.(tool);
     return by === undefined || tools?.includes(by) ? undefined : by;
   };
   const escaping = tools?.find((tool) => other(tool) !== undefined);
   if (escaping !== undefined) return `${name} also does ${escaping} by ${other(escaping)}, unheard by it`;
   const texts = commands.map(({ command }) => textOf(run, command));
-  if (
-    !readsClaudeAnswers &&
-    texts.some((text) => text.includes('permissionDecision') && !/["']decision["']/.test(text))
-  )
-    return UNHEARD;
+  const isAnswer = (text: string): boolean => text.includes('permissionDecision') && !/["']decision["']/.test(text);
+  if (!readsClaudeAnswers && texts.some(isAnswer)) return UNHEARD;
   const foreign = texts.flatMap((text) => {
     const isNamed = (tool: string): boolean => new RegExp(`\\b${tool}\\b`).test(text);
     const named = CLAUDE_TOOLS.filter(isNamed);

@@ -158,12 +158,12 @@ const mainText = ({ files }: Skill): string => {
   return (main && fromUtf8(main.bytes)) ?? '';
 };
 
+type AgentNames = { readonly client: string; readonly builtIn?: readonly string[]; readonly name?: string };
+type AgentParts = { readonly description: string; readonly body: string } & ReturnType<typeof agentTools>;
+
 /** An agent of a client that needs a description, and has agents of its own, which none may replace; or why it has none. */
-export const agentEntry = (
-  item: ItemOf<'agent'>,
-  { client, builtIn = [], name = item.name }: { client: string; builtIn?: readonly string[]; name?: string },
-  make: (parts: { description: string; body: string } & ReturnType<typeof agentTools>) => Made,
-): Made => {
+export const agentEntry = (item: ItemOf<'agent'>, known: AgentNames, make: (parts: AgentParts) => Made): Made => {
+  const { client, builtIn = [], name = item.name } = known;
   const { fields, body } = item.document;
   const { description } = fields;
   if (builtIn.includes(name)) return builtInAgent(client, item);

@@ -44,15 +44,13 @@ const editTables = (text: string, { path, more = [] }: TomlPlace, value: Json | 
     const there = Object.entries(objectIn(ok(memberAt(json, holder) ?? {})));
     return withMember(json, holder, Object.fromEntries(there.filter(([key]) => key !== name && !tables.has(key))));
   };
-  const isRight =
-    after.ok &&
-    sameJson(othersIn(after.value), othersIn(before.value)) &&
-    [[name, value] as const, ...more].every(([key, table]) =>
-      sameJson(memberAt(after.value, [...holder, key]), table),
-    ) &&
-    // It can also be taken out again.
-    cutTables(next, path).ok;
-  return isRight ? ok(next) : fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`);
+  const areThere = (json: Json): boolean =>
+    [[name, value] as const, ...more].every(([key, table]) => sameJson(memberAt(json, [...holder, key]), table));
+  const isRight = after.ok && sameJson(othersIn(after.value), othersIn(before.value)) && areThere(after.value);
+  // It can also be taken out again.
+  return isRight && cutTables(next, path).ok
+    ? ok(next)
+    : fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`);
 };
 
 const tablesOf = (path: TomlPath, value: Json): string =>

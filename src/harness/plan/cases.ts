@@ -62,16 +62,8 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
     const owners = written.targets.filter((target) => wanted.has(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
     const isKept = owners.some((target) => wanted.get(target)?.keeps.some((keeps) => keeps(written)));
-    if (
-      cases.has(key) ||
-      place === undefined ||
-      owners.length === 0 ||
-      isElsewhere ||
-      isBroken(run, written) ||
-      isOfOther(run, written) ||
-      isKept
-    )
-      continue;
+    if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere) continue;
+    if (isKept || isBroken(run, written) || isOfOther(run, written)) continue;
     cases.set(key, { ...written, ...place, key, entry: undefined, written, targets: owners });
   }
   return [...cases.values()];

@@ -20,10 +20,8 @@ type TargetOutcome = Pick<Wanted, 'held' | 'errors'> & {
 };
 
 /** The report of one target. */
-export const targetReport = (
-  { places, source }: Run,
-  { target, items, outcomes, held, errors: before }: TargetOutcome,
-) => {
+export const targetReport = ({ places, source }: Run, about: TargetOutcome) => {
+  const { target, items, outcomes, held, errors: before } = about;
   const changes: Change[] = [];
   const left: NotSynced[] = [];
   const errors: string[] = [...before];

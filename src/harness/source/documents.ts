@@ -132,11 +132,9 @@ const shapeProblem = (name: string, paths: readonly string[]): string | undefine
 
 // Reports the fields that only Claude Code understands. Hooks that may refuse a call, and an agent that may only plan, are
 // refusals, and lost.
-const leaveFields = (
-  reading: Collected,
-  { kind, name, scope, from }: Pick<Item, 'name' | 'scope' | 'from'> & { readonly kind: keyof typeof LEFT_FIELDS },
-  { keys, fields }: MarkdownDocument,
-): void => {
+type Origin = Pick<Item, 'name' | 'scope' | 'from'> & { readonly kind: keyof typeof LEFT_FIELDS };
+const leaveFields = (reading: Collected, origin: Origin, { keys, fields }: MarkdownDocument): void => {
+  const { kind, name, scope, from } = origin;
   const isHere = (field: string): boolean => keys.includes(field);
   // Front matter that is no YAML has them as an empty text, and may have any.
   const events = fields['hooks'] === '' ? GUARDS : (fields['hooks']?.split(', ') ?? []);

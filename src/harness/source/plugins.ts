@@ -67,11 +67,9 @@ const recordsIn = (reading: Collected, from: string): Records | undefined => {
 };
 
 // A plugin of a marketplace that is a folder is read in place; any other has an installed copy.
-const installedPlugin = (
-  { installed, markets }: Records,
-  id: string,
-  listedIn: (market: string) => ReadonlyMap<unknown, JsonObject>,
-): Installed | undefined => {
+type Listed = ReturnType<typeof pluginsListed>;
+const installedPlugin = (records: Records, id: string, listedIn: (market: string) => Listed): Installed | undefined => {
+  const { installed, markets } = records;
   const [name, market = ''] = id.split('@');
   const record = [installed[id]]
     .flat()

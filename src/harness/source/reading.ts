@@ -87,12 +87,11 @@ export const readSafely = (reading: Collected, part: Omit<SourceFile, 'scope'>, 
   }
 };
 
+type Folder = Pick<Side, 'folder' | 'root'> & Pick<SourceFile, 'affects'>;
+
 /** The files in a folder of the side, relative to it; what cannot be listed is noted, with what else it `affects`. */
-export const filesIn = (
-  reading: Collected,
-  { folder, root, affects = [] }: Pick<Side, 'folder' | 'root'> & Pick<SourceFile, 'affects'>,
-  name: string,
-): readonly string[] => {
+export const filesIn = (reading: Collected, side: Folder, name: string): readonly string[] => {
+  const { folder, root, affects = [] } = side;
   const all = `${folder}/${name}`;
   const { files, troubles } = reading.disk.list(all, root);
   for (const { name: part, why } of troubles) {

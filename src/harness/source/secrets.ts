@@ -87,10 +87,7 @@ export const hasSecretForm = (text: string): boolean => FORMS.some((form) => for
 
 /** Whether `value` under `name` is a secret: by its form, by what the name says, or by a query in it. */
 export const isSecret = (name: string, value: string): boolean =>
-  hasSecretForm(value) ||
-  hasSecretQuery(value) ||
-  hasNamedPart(value) ||
-  hasSecretWords(value) ||
+  [hasSecretForm, hasSecretQuery, hasNamedPart, hasSecretWords].some((finds) => finds(value)) ||
   isNamedSecret(name, value);
 
 /** Where a server has secrets, such as `env TOKEN` or `header Cookie`; empty if there are none. */
@@ -231,9 +228,7 @@ const NAMING_KEYS = ['env_vars', 'bearer_token_env_var'];
 const QUOTED =
   /("""|''')([\s\S]*?)\1|(?:"((?:[^"\\\n]|\\.)*)"|(?<!\w)'([^'\n]*)'(?!\w))(\s*:)?|"(?:[^"\\\n]|\\.)*$|(?<![\w.-])([\w.-]+)(?![\w.-])(?=\s*=)|^(\[(?:mcp_servers\.(?:[\w-]+|"[^"\n]*")\.env_http_headers\]$)?)/gm;
 const isHidden = (name: string, value: string): boolean =>
-  isSecret(name, value) ||
-  isSecretHeader(name, value) ||
-  isSecretArgument(name, value) ||
+  [isSecret, isSecretHeader, isSecretArgument].some((finds) => finds(name, value)) ||
   (value.includes('://') && KEY_IN_URL.test(value));
 // A value as Claude Code has it: without escaped quotes and those of a shell, and with references in its form.
 const asWritten = (value: string): string =>

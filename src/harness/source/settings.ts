@@ -1,5 +1,6 @@
 // Reads Claude Code's settings: the refusals among the permissions. What the sync does not cover is reported once.
 import * as v from 'valibot';
+import { groupBy } from '../../domain/group-by.ts';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { pathGlob } from '../globs.ts';
 import { DECISIONS, type Decision, type Item, type ItemOf } from '../items.ts';
@@ -40,11 +41,8 @@ export const managedIn = (reading: Collected): readonly JsonObject[] => {
 };
 
 const SERVER_LISTS = new Set([
-  'disabledMcpjsonServers',
-  'enabledMcpjsonServers',
-  'enableAllProjectMcpServers',
-  'deniedMcpServers',
-  'allowedMcpServers',
+  ...['disabledMcpjsonServers', 'enabledMcpjsonServers', 'enableAllProjectMcpServers'],
+  ...['deniedMcpServers', 'allowedMcpServers'],
 ]);
 
 /** Most patterns of `claudeMdExcludes` in one file. */
@@ -53,11 +51,9 @@ const MAX_EXCLUDES = 200;
 /** Which rules files the settings keep out; those of a project keep out none of the person's. */
 export const excludedBy = ({ managed, user, project, local }: SettingsFiles): Collected['isExcluded'] => {
   const globsIn = (all: readonly JsonObject[]) =>
-    all.flatMap((settings) =>
-      textsAt(settings, 'claudeMdExcludes')
-        .slice(0, MAX_EXCLUDES)
-        .map((glob) => pathGlob(glob)),
-    );
+    all
+      .flatMap((settings) => textsAt(settings, 'claudeMdExcludes').slice(0, MAX_EXCLUDES))
+      .map((glob) => pathGlob(glob));
   const own = globsIn([...managed, user]);
   const all = [...own, ...globsIn([project, local])];
   return (scope, file) => (scope === 'user' ? own : all).some((fits) => fits(file));
@@ -69,13 +65,8 @@ const CARRIED = new Set([
   ...SERVER_LISTS,
 ]);
 // Claude Code passes over what is no text.
-const Rules = v.nullish(
-  v.pipe(
-    v.array(v.unknown()),
-    v.transform((all) => all.filter((rule) => typeof rule === 'string')),
-  ),
-  [],
-);
+const onlyTexts = v.transform((all: unknown[]) => all.filter((rule) => typeof rule === 'string'));
+const Rules = v.nullish(v.pipe(v.array(v.unknown()), onlyTexts), []);
 const RuleLists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
 // Not lists, which the object schemas would accept.
 const Permissions = v.nullish(v.pipe(v.custom<v.InferInput<typeof RuleLists>>(isObject), RuleLists));
@@ -109,26 +100,20 @@ export const addOtherRefusals = (reading: Collected, folders: readonly string[])
   });
   const all = [...items.filter(isOwn), ...others].toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const rest = items.filter((item) => !isOwn(item));
-  const each = new Map(all.toReversed().map((item) => [sayingOf(item), item] as const));
-  items.splice(0, items.length, ...rest, ...all.filter((item) => each.get(sayingOf(item)) === item));
+  items.splice(0, items.length, ...rest, ...[...groupBy(all, sayingOf).values()].map(([first]) => first));
 };
 
 /** The refusals of a settings file, and the names of its other lists of permissions. A broken list is noted. */
-const permissionsIn = (reading: Collected, file: string, settings: JsonObject): PermissionsRead => {
+const permissionsIn = (reading: Collected, file: string, settings: JsonObject) => {
   const parsed = v.safeParse(Permissions, settings['permissions']);
   const why = 'has permissions whose ask or deny is not a list of texts: correct it and sync again';
   if (!parsed.success) noteBroken(reading, { file }, why);
   const { ask, deny, ...others } = (parsed.success ? parsed.output : undefined) ?? { ask: [], deny: [] };
-  const rules = { ask, deny };
-  return {
-    refusals: DECISIONS.flatMap((decision) =>
-      [...new Set(rules[decision])].map((rule) => permissionOf(rule, decision)),
-    ),
-    others: Object.entries(others).flatMap(([name, list]) => (sameJson(list, []) ? [] : [name])),
-  };
+  const rules = { ask: new Set(ask), deny: new Set(deny) };
+  const refusals = DECISIONS.flatMap((decision) => [...rules[decision]].map((rule) => permissionOf(rule, decision)));
+  return { refusals, others: Object.entries(others).flatMap(([name, list]) => (sameJson(list, []) ? [] : [name])) };
 };
 
-type PermissionsRead = { readonly refusals: readonly Refusal[]; readonly others: readonly string[] };
 type Refusal = Omit<ItemOf<'permission'>, 'scope' | 'from'>;
 
 const permissionOf = (rule: string, decision: Decision): Refusal => {

@@ -36,13 +36,9 @@ export const readSource = (places: Places, disk: Disk, known: Known = {}): Claud
   };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: rootFolderOf(places, `${claude}/x`) };
-  const shared: Side | undefined =
-    project === undefined
-      ? undefined
-      : {
-          ...{ scope: 'project', folder: `${project}/.claude`, root: project },
-          isTwin: disk.real(`${project}/.claude`) === disk.real(claude),
-        };
+  const folder = `${project}/.claude`;
+  const isTwin = project !== undefined && disk.real(folder) === disk.real(claude);
+  const shared: Side | undefined = project ? { scope: 'project', folder, root: project, isTwin } : undefined;
   const userSettings = settingsIn(first, user);
   const projectSettings = shared === undefined || shared.isTwin ? {} : settingsIn(first, shared);
   const file = `${project}/.claude/settings.local.json`;
@@ -69,12 +65,9 @@ export const readSource = (places: Places, disk: Disk, known: Known = {}): Claud
 
 const readSide = (reading: Collected, side: Side, readOwn: () => void): void => {
   const { folder, root, isTwin = false } = side;
+  const rules = [`${root}/CLAUDE.md`, `${root}/AGENTS.md`, `${folder}/CLAUDE.md`, `${folder}/rules`];
   const parts: readonly (readonly [name: string, affects: readonly string[], read: () => void])[] = [
-    [
-      'rules',
-      [`${root}/CLAUDE.md`, `${root}/AGENTS.md`, `${folder}/CLAUDE.md`, `${folder}/rules`],
-      () => readRules(reading, side),
-    ],
+    ['rules', rules, () => readRules(reading, side)],
     ['skills', [`${folder}/skills`], () => readSkills(reading, side)],
     ['commands', [`${folder}/commands`], () => readDocuments(reading, side, 'command')],
     ['agents', [`${folder}/agents`], () => readDocuments(reading, side, 'agent')],

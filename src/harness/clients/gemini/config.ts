@@ -89,14 +89,11 @@ const ALIKE = ['Bash', 'Read', 'Edit', 'MultiEdit', 'Write'];
 export const GEMINI_HOOKS: HookDialect = {
   name: 'Gemini',
   event: (name) => (Object.hasOwn(GEMINI_EVENTS, name) ? GEMINI_EVENTS[name] : undefined),
-  whyNotRun: () => undefined,
   tool: (name) => (name.startsWith('mcp__') ? [inGemini(name)] : hookTools(name)),
-  unheard: undefined,
   told: (name) => ({
     names: name.startsWith('mcp__') ? [inGemini(name).replace(/[.*].*$/, '')] : hookTools(name),
     hasOwnArguments: !ALIKE.includes(name) && !name.startsWith('mcp__'),
   }),
-  alsoBy: () => undefined,
   // Gemini compares the whole text, so each alternative needs a group.
   triggers: (matcher) =>
     matcher

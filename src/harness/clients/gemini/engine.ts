@@ -89,12 +89,7 @@ const policyOf = (file: string, rule: JsonObject) => {
   const { priority, decision, mcpName, argsPattern, commandRegex } = rule;
   const action = Object.entries(DECISIONS).find(([name]) => name === decision)?.[1];
   const [tools, prefixes] = [textsIn(rule['toolName']), textsIn(rule['commandPrefix'])];
-  const isRule =
-    typeof priority === 'number' &&
-    priority >= 0 &&
-    priority <= HIGHEST_PRIORITY &&
-    action !== undefined &&
-    tools.length > 0;
+  const isRanked = typeof priority === 'number' && priority >= 0 && priority <= HIGHEST_PRIORITY;
   const starts = prefixes.map(
     (text) => `"command":"${escapeRegExp(JSON.stringify(text).slice(1, -1))}(?:[\\s"]|\\\\")`,
   );
@@ -103,7 +98,7 @@ const policyOf = (file: string, rule: JsonObject) => {
     ...(typeof commandRegex === 'string' ? [`"command":"${commandRegex}`] : []),
     ...(typeof argsPattern === 'string' ? [argsPattern] : []),
   ];
-  if (!isRule) return undefined;
+  if (!isRanked || action === undefined || tools.length === 0) return undefined;
   const patterns = sources.map((source) => (isTakenPattern(source) ? new RegExp(source) : NOTHING));
   const server = typeof mcpName === 'string' ? mcpName : undefined;
   return { file, priority, action, tools, server, modes: textsIn(rule['modes']), patterns, prefixes };
@@ -115,12 +110,9 @@ const MATCHING = 10;
 const matches = ({ tools, server, patterns }: PolicyRule, call: GeminiCall, spend: Spend): boolean => {
   spend(1);
   if (server !== undefined && (call.server === undefined || (server !== '*' && server !== call.server))) return false;
+  const names = ['*', call.name, ...(call.server === undefined ? [] : ['mcp_*', `mcp_${call.server}_*`])];
   const isTool = (tool: string): boolean =>
-    tool === '*' ||
-    tool === call.name ||
-    (server !== undefined && `mcp_${server}_${tool}` === call.name) ||
-    (tool === 'mcp_*' && call.server !== undefined) ||
-    (call.server !== undefined && tool === `mcp_${call.server}_*`);
+    names.includes(tool) || (server !== undefined && `mcp_${server}_${tool}` === call.name);
   if (!tools.some(isTool)) return false;
   spend(MATCHING * patterns.length);
   return patterns.every((pattern) => pattern.test(call.args));

@@ -10,6 +10,7 @@ import { folderOf, rootOf, withSlashes } from '../../paths.ts';
 import { yamlObject } from '../../source/markdown.ts';
 import { mergeAll, objectAt, objectIn } from '../../values.ts';
 import { type Facts, folderFrom } from '../client.ts';
+import { CLAUDE_TOOLS } from '../tool-names.ts';
 
 export const OPENCODE_FACTS = {
   title: 'OpenCode',
@@ -19,26 +20,12 @@ export const OPENCODE_FACTS = {
   projectFolder: '.opencode',
 } as const satisfies Facts;
 
-/** Its names of Claude Code's tools. */
-export const OPENCODE_TOOLS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    Read: 'read',
-    Write: 'edit',
-    Edit: 'edit',
-    MultiEdit: 'edit',
-    NotebookEdit: 'edit',
-    Bash: 'bash',
-    Glob: 'glob',
-    Grep: 'grep',
-    LS: 'list',
-    WebFetch: 'webfetch',
-    WebSearch: 'websearch',
-    TodoWrite: 'todowrite',
-    Task: 'task',
-    Agent: 'task',
-    Skill: 'skill',
-  }),
-);
+/** Its names of Claude Code's tools: the same in small letters, but for these. */
+const OTHER_NAMES = { Write: 'edit', MultiEdit: 'edit', NotebookEdit: 'edit', LS: 'list', Agent: 'task' };
+export const OPENCODE_TOOLS: ReadonlyMap<string, string> = new Map([
+  ...CLAUDE_TOOLS.map((tool) => [tool, tool.toLowerCase()] as const),
+  ...Object.entries(OTHER_NAMES),
+]);
 
 /** The configuration file of a scope: the existing one, or the `.jsonc` if both exist. */
 export const configFor = ({ disk, places }: Run, scope: Scope): string => {

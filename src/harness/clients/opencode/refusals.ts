@@ -59,13 +59,8 @@ const settingsFor = (run: Run, all: readonly RefusalRule[]) =>
     const patterns = Object.fromEntries(rules.map((rule) => [rule.pattern, rule.item.decision] as const));
     const name = nameFor(tool, item.scope);
     const at = { kind: 'json', path: ['permission', name], isLast: true } as const;
-    return {
-      file: configFor(run, item.scope),
-      at,
-      name,
-      rules,
-      value: WITH_PATTERNS.has(tool) ? patterns : item.decision,
-    };
+    const value = WITH_PATTERNS.has(tool) ? patterns : item.decision;
+    return { file: configFor(run, item.scope), at, name, rules, value };
   });
 
 const nameFor = (tool: string, scope: Scope): string =>
