@@ -15,12 +15,9 @@ export type UndoReport = RunEnd & {
   readonly dry_run: boolean;
   /** The run that was undone. */
   readonly undone?: string;
-  readonly restored: readonly string[];
-  readonly removed: readonly string[];
   /** Files that were changed since the run, or that must not be written. */
   readonly left: readonly LeftFile[];
-  readonly warnings: readonly string[];
-};
+} & Readonly<Record<'restored' | 'removed' | 'warnings', readonly string[]>>;
 
 export type UndoRequest = {
   readonly dryRun: boolean;

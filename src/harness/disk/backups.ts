@@ -57,11 +57,8 @@ export const saveBackup = (folder: string, { files, state, ...about }: Contents,
     return { file, copy, mode: fs.statSync(file).mode & 0o777, ...written };
   };
   const saved = files.map((file, index) => save(file, `${index}`));
-  const content = JSON.stringify(
-    { ...about, files: saved, state: save(state, 'state') } satisfies BackupManifest,
-    null,
-    2,
-  );
+  const manifest: BackupManifest = { ...about, files: saved, state: save(state, 'state') };
+  const content = JSON.stringify(manifest, null, 2);
   writeSynced(fs, { file: join(folder, MANIFEST), content, mode: 0o600 });
   syncFolder(fs, folder);
   syncFolder(fs, dirname(folder));
@@ -94,9 +91,8 @@ export const readCopy = (folder: string, { copy }: Saved, fs: Fs): Bytes | undef
 /** The names of the backups of finished runs, the newest first; damaged ones are left out. */
 export const finishedBackups = (backups: string, fs: Fs): readonly string[] => {
   const names = fs.existsSync(backups) ? fs.readdirSync(backups).sort().reverse() : [];
-  return names.filter(
-    (name) => readManifest(join(backups, name), fs)?.manifest.id === name && fs.existsSync(join(backups, name, AFTER)),
-  );
+  const isWhole = (name: string): boolean => readManifest(join(backups, name), fs)?.manifest.id === name;
+  return names.filter((name) => isWhole(name) && fs.existsSync(join(backups, name, AFTER)));
 };
 
 /** A backup with its contents. Fails if a copy is missing or is not what was saved. */

@@ -146,9 +146,8 @@ const parse = (text: string, { trailingCommas, isPlain = false }: JsonDialect): 
   const [error] = errors;
   if (error !== undefined || tree === undefined) {
     const line = text.slice(0, error?.offset ?? 0).split('\n').length;
-    return fail(
-      `is not valid JSON (line ${line}: ${error === undefined ? 'empty' : printParseErrorCode(error.error)}): correct it and sync again`,
-    );
+    const what = error === undefined ? 'empty' : printParseErrorCode(error.error);
+    return fail(`is not valid JSON (line ${line}: ${what}): correct it and sync again`);
   }
   const fault = faultIn(tree, isPlain);
   return fault === undefined ? ok(tree) : fail(fault);

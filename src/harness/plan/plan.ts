@@ -60,9 +60,8 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
     source: readSource(input.places, input.disk, { isTracked: index.isTracked, others: otherFolders(input) }),
   };
   const has: Choice['has'] = (target, item) => isSelected(selection.value, target, item);
-  const wanted = selectedTargets(selection.value, targets).map(
-    (target) => [target, wantedBy(run, clientOf(target), (item) => has(target, item))] as const,
-  );
+  const wantedFor = (target: TargetName) => wantedBy(run, clientOf(target), (item) => has(target, item));
+  const wanted = selectedTargets(selection.value, targets).map((target) => [target, wantedFor(target)] as const);
   const accepted: (readonly [TargetName, HeldItem])[] = [];
   const plan = planEntries(run, new Map(wanted), {
     has,
@@ -90,15 +89,12 @@ export const planLeave = (input: RunInput): Plan => {
   const run = { ...input, options, state, ...gitIndexIn(input.disk), made: new Map(), source: emptySource() };
   const plan = planEntries(run, new Map(TARGETS.map((target) => [target, joinMade([])] as const)));
   const projects = new Set(Object.values(plan.state.entries).flatMap(({ project }) => project ?? []));
-  const elsewhere = [...projects].map(
-    (project) => `more is in ${project}: three-good-sources leave --project ${project}`,
-  );
+  const elsewhere = [...projects].map((name) => `more is in ${name}: three-good-sources leave --project ${name}`);
   const isOver = Object.keys(plan.state.entries).length === 0;
   const selection = readSelection(run.places, run.disk, CAREFUL);
-  const chosen =
-    selection.ok && Object.values(selection.value.own).flat().length > 0
-      ? [`${selection.value.file} is yours and stays, with what you selected and the losses that you accepted`]
-      : [];
+  const { own = {}, file } = selection.ok ? selection.value : {};
+  const stays = `${file} is yours and stays, with what you selected and the losses that you accepted`;
+  const chosen = Object.values(own).flat().length > 0 ? [stays] : [];
   return {
     ...plan,
     isEmpty: false,

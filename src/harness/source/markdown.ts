@@ -134,10 +134,8 @@ const piecesOf = (text: string): readonly Piece[] => {
       const to = from + word.length;
       const [path = ''] = word.slice(1).split('#');
       const isAlone = isEdge(text, from, -1) && isEdge(text, to, 1);
-      pieces.push(
-        { text: text.slice(at, from) },
-        { text: text.slice(from, to), path: path.replaceAll('\\ ', ' '), isAlone },
-      );
+      pieces.push({ text: text.slice(at, from) });
+      pieces.push({ text: text.slice(from, to), path: path.replaceAll('\\ ', ' '), isAlone });
       at = to;
     }
     return part;

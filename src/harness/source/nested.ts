@@ -15,10 +15,8 @@ const MAX_SEARCH_DEPTH = 12;
 export const readNested = (reading: Collected, side: Side): void => {
   const { warnings } = reading;
   const { folders, isCut } = foldersBelow(reading, side.root);
-  if (isCut)
-    warnings.push(
-      `CLAUDE.md was looked for in ${MAX_FOLDERS} folders, ${MAX_SEARCH_DEPTH} deep: add folders that hold none to .gitignore`,
-    );
+  const where = `in ${MAX_FOLDERS} folders, ${MAX_SEARCH_DEPTH} deep`;
+  if (isCut) warnings.push(`CLAUDE.md was looked for ${where}: add folders that hold none to .gitignore`);
   reading.folders.push(...folders);
   const isAgents = isOfAgents(reading, side.root);
   for (const folder of folders) {

@@ -81,6 +81,7 @@ const CODEX_EVENTS = [
 ];
 /** Tools that the matchers of Codex know by Claude Code's names. */
 const HOOK_TOOLS = ['Bash', 'Edit', 'Write'];
+const isEdit = (name: string): boolean => ['Edit', 'Write'].includes(name);
 /** Codex has Claude Code's format and most of its events (developers.openai.com/codex/hooks). */
 export const CODEX_HOOKS: HookDialect = {
   name: 'Codex',
@@ -92,12 +93,9 @@ export const CODEX_HOOKS: HookDialect = {
   tool: (name) => (HOOK_TOOLS.includes(name) || name.startsWith('mcp__') ? [name] : []),
   unheard: 'other tools than its shell, its edits and those of MCP servers',
   // An edit is a patch in one text.
-  told: (name) =>
-    ['Edit', 'Write'].includes(name)
-      ? { names: ['apply_patch'], hasOwnArguments: true }
-      : { names: [name], hasOwnArguments: false },
+  told: (name) => ({ names: [isEdit(name) ? 'apply_patch' : name], hasOwnArguments: isEdit(name) }),
   // Its shell applies a patch, too, and tells hooks of a command.
-  alsoBy: (name) => (['Edit', 'Write'].includes(name) ? 'Bash' : undefined),
+  alsoBy: (name) => (isEdit(name) ? 'Bash' : undefined),
   triggers: (matcher) => [matcher],
   // A number that is not whole keeps Codex from reading the file.
   handler: ({ command, timeout, statusMessage }) =>

@@ -24,16 +24,13 @@ export const codexEngine = (run: Run, spend: Spend): Engine => {
   const paths = refusedPaths(all);
   const serverOf = byClaudeName(objectAt(all, 'mcp_servers'));
   const decide = (call: Call): Ruling => {
-    if (call.tool === 'Bash')
-      return strictest(
-        commandsOf(call.command).flatMap((part) => rulesFor(part).flatMap((rule) => onCommand(rule, part, spend))),
-      );
+    const onPart = (part: string) => rulesFor(part).flatMap((rule) => onCommand(rule, part, spend));
+    if (call.tool === 'Bash') return strictest(commandsOf(call.command).flatMap(onPart));
     if (call.tool === 'mcp') return onServer(serverOf.get(call.server), call.name);
+    if (call.tool !== 'Read' && call.tool !== 'Edit') return ALLOWED;
     spend(paths.length);
-    const isRefused =
-      (call.tool === 'Read' || call.tool === 'Edit') &&
-      paths.some((covers) => covers(call.path.replace(/^(?:\.\.\/)+/, '')));
-    return isRefused ? { action: 'deny' } : ALLOWED;
+    const path = call.path.replace(/^(?:\.\.\/)+/, '');
+    return paths.some((covers) => covers(path)) ? { action: 'deny' } : ALLOWED;
   };
   return { decide, exceptions: (tool) => (tool === 'mcp' ? approvedTools(objectAt(all, 'mcp_servers')) : []) };
 };
@@ -100,10 +97,8 @@ const onServer = (found: ReturnType<ReturnType<typeof byClaudeName>['get']>, nam
   const { key, table, off, on } = found;
   if (off.has(name) || on?.has(name) === false) return { action: 'deny' };
   const mode = memberAt(table, ['tools', name, 'approval_mode']) ?? table['default_tools_approval_mode'];
-  return {
-    action: mode === 'prompt' ? 'ask' : 'allow',
-    by: `[mcp_servers.${key}] in the configuration of Codex`,
-  };
+  const by = `[mcp_servers.${key}] in the configuration of Codex`;
+  return { action: mode === 'prompt' ? 'ask' : 'allow', by };
 };
 
 // The tools that a person has set up one by one, which may have approved them.

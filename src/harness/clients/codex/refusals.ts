@@ -30,14 +30,13 @@ const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {
   const user = items.filter(({ scope }) => scope === 'user');
   const project = items.filter(({ scope }) => scope === 'project');
-  const made = [
+  return joinMade([
     rulesFile(run, user),
     rulesFile(run, project),
     profile(run, pathsIn(user)),
     ...pathsIn(project).map(({ item }) => lose(item, 'Codex has no file permissions of one project')),
     ...items.map((item) => other(run, item)),
-  ];
-  return joinMade(made);
+  ]);
 };
 
 type PathRefusal = { readonly item: Permission; readonly subject: PathSubject };

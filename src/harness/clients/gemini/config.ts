@@ -82,6 +82,9 @@ const GEMINI_EVENTS: Readonly<Record<string, string>> = {
 /** Triggers of events that have the same name in Gemini (geminicli.com/docs/hooks/reference). */
 const GEMINI_TRIGGERS = ['startup', 'resume', 'clear', 'manual', 'auto', 'logout', 'prompt_input_exit', 'other'];
 
+const triggersOf = (name: string): readonly string[] =>
+  name === 'permission_prompt' ? ['ToolPermission'] : GEMINI_TRIGGERS.filter((trigger) => trigger === name);
+
 /** Tools whose arguments have the same names as in Claude Code. */
 const ALIKE = ['Bash', 'Read', 'Edit', 'MultiEdit', 'Write'];
 
@@ -95,12 +98,7 @@ export const GEMINI_HOOKS: HookDialect = {
     hasOwnArguments: !ALIKE.includes(name) && !name.startsWith('mcp__'),
   }),
   // Gemini compares the whole text, so each alternative needs a group.
-  triggers: (matcher) =>
-    matcher
-      .split('|')
-      .flatMap((name) =>
-        name === 'permission_prompt' ? 'ToolPermission' : GEMINI_TRIGGERS.filter((trigger) => trigger === name),
-      ),
+  triggers: (matcher) => matcher.split('|').flatMap(triggersOf),
   handler: ({ command, timeout }) =>
     definedMembers({ type: 'command', command, timeout: timeout && Math.ceil(timeout * 1000) }),
   readsClaudeAnswers: false,

@@ -100,11 +100,10 @@ const shellRule = (pattern: string): PolicyRule => {
   const { words = [], isExact = false } = commandWords(pattern) ?? {};
   const end = pattern.endsWith(' *') ? END_OF_WORD : pattern.endsWith('*') ? '' : '"';
   const pieces = pattern.replace(/ \*$/, '').split(/\*+/).map(inJson);
-  const [plain, spaced] = [pieces, pieces.map((piece) => piece.replace(/ +/g, SPACES))].map(
-    (some) => `${some.join('[^\\x00]*')}${end}`,
-  );
-  const all = [...(isExact ? [spelledWords(words)] : []), spaced ?? ''];
-  return { commandRegex: all.find((candidate) => isTakenPattern(`"command":"${candidate}`)) ?? plain ?? '' };
+  const patternOf = (some: readonly string[]): string => `${some.join('[^\\x00]*')}${end}`;
+  const spaced = patternOf(pieces.map((piece) => piece.replace(/ +/g, SPACES)));
+  const all = [...(isExact ? [spelledWords(words)] : []), spaced];
+  return { commandRegex: all.find((each) => isTakenPattern(`"command":"${each}`)) ?? patternOf(pieces) };
 };
 
 /** Whether Gemini takes a pattern; it leaves out a rule whose pattern is long, or repeats a group that repeats something. */

@@ -1,5 +1,6 @@
 // OpenCode as the judge asks it: all its files merged, and the last rule that matches decides. The permissions of an agent
 // come after all others, and a folder below the project may have a configuration of its own.
+import { groupBy } from '../../../domain/group-by.ts';
 import type { Json } from '../../../domain/json.ts';
 import { matchesRule, type Spend } from '../../globs.ts';
 import { onceIn, type Run } from '../../model.ts';
@@ -97,26 +98,18 @@ type Lookup = ReturnType<typeof lookup>;
 
 // The last rule that matches. A pattern that names a whole word is looked up by it, so that many rules stay fast.
 const lookup = (rows: readonly Row[], spend: Spend) => {
-  const byWord = new Map<string, { readonly index: number; readonly row: Row }[]>();
-  for (const [index, row] of rows.entries()) {
+  const all = rows.map((row, index) => {
     const [, word = ''] = /(?:^|[^\w.*?-])([\w.-]+)(?=[^\w.*?-]|$)/.exec(row.pattern) ?? [];
-    const some = byWord.get(word) ?? [];
-    byWord.set(word, some);
-    some.push({ index, row });
-  }
+    return { row, index, word };
+  });
+  const byWord = groupBy(all, ({ word }) => word);
   const find = (tool: string, text: string): Row | undefined => {
     spend(text.length);
+    const fits = ({ row }: (typeof all)[number]): boolean =>
+      matchesRule(row.tool, tool, spend) && matchesRule(row.pattern, text, spend);
     const words = new Set(['', ...text.split(/[^\w.-]/)]);
-    const found = [...words].flatMap((word) => {
-      const last = byWord
-        .get(word)
-        ?.findLast(({ row }) => matchesRule(row.tool, tool, spend) && matchesRule(row.pattern, text, spend));
-      return last === undefined ? [] : [last];
-    });
-    return found.reduce<(typeof found)[number] | undefined>(
-      (best, other) => (best !== undefined && best.index > other.index ? best : other),
-      undefined,
-    )?.row;
+    const found = [...words].flatMap((word) => byWord.get(word)?.findLast(fits) ?? []);
+    return found.toSorted((one, other) => other.index - one.index)[0]?.row;
   };
   return { rows, find };
 };
