@@ -12,7 +12,7 @@ import { listAt, objectAt } from '../values.ts';
 import { type Client, type Facts, homeOf } from './client.ts';
 import { byScope, definedMembers, ENV_FORM, fileNameOf, member, oneEntry, serverEntry, wholeFile } from './entries.ts';
 import { joinMade, lose, type Made, omit, omitHook, type Permission } from './made.ts';
-import { commandWords, serverNamed, subjectOf } from './permissions.ts';
+import { serverNamed, subjectOf } from './permissions.ts';
 import { agentEntry, rulesBlock, skillCopy, withNotes } from './shared.ts';
 
 const FACTS = {
@@ -56,8 +56,8 @@ const denials = (run: Run, item: Permission): readonly string[] => {
   const subject = subjectOf(item);
   if (item.decision === 'ask') return [];
   if (subject.kind === 'shell') {
-    const { words: [word = '', ...others] = [], isExact = false } = commandWords(subject.pattern) ?? {};
-    return isExact && others.length === 0 && /^[\w./-]+$/.test(word) ? [`Shell(${word})`] : [];
+    const [word = '', ...others] = subject.words;
+    return subject.isExact && others.length === 0 && /^[\w./-]+$/.test(word) ? [`Shell(${word})`] : [];
   }
   if (subject.kind === 'mcp') {
     const name = serverNamed(run, subject.server)?.name ?? subject.server;

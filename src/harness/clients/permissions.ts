@@ -5,11 +5,23 @@ import { onceIn, type Run } from '../model.ts';
 import { lose, type Made, omit, type Permission } from './made.ts';
 import { CLAUDE_ONLY, claudeName, mcpTool } from './tool-names.ts';
 
-/** Files that a refusal covers. Targets match at every depth; `isEverywhere` says whether Claude Code does so too. */
-export type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string; readonly isEverywhere: boolean };
-/** What a refusal covers. `shell` has a pattern with `*`; ` *` at its end also matches nothing. */
+/**
+ * Files that a refusal covers. Targets match at every depth: `isEverywhere` says whether Claude Code does so too, and `wider` what
+ * else they refuse, if anything.
+ */
+export type PathSubject = {
+  readonly access: 'read' | 'edit';
+  readonly glob: string;
+  readonly isEverywhere: boolean;
+  readonly wider: string | undefined;
+};
+/**
+ * What a refusal covers. `shell` has a pattern with `*`, of which ` *` at its end also matches nothing, the plain words that it
+ * begins with, and whether they are all of it.
+ */
+export type ShellSubject = { readonly kind: 'shell'; readonly pattern: string } & ReturnType<typeof wordsIn>;
 type RefusalSubject =
-  | { readonly kind: 'shell'; readonly pattern: string }
+  | ShellSubject
   | ({ readonly kind: 'path' } & PathSubject)
   | { readonly kind: 'domain'; readonly host: string }
   | { readonly kind: 'agent'; readonly name: string }
@@ -22,11 +34,16 @@ export const subjectOf = ({ tool, spec }: Permission): RefusalSubject => {
   const mcp = mcpTool(tool);
   if (mcp !== undefined) return { kind: 'mcp', ...mcp };
   if (CLAUDE_ONLY.has(tool)) return { kind: 'none', why: 'only Claude Code has this tool' };
-  if (tool === 'NotebookEdit') return pathSubject('edit', spec ?? '*.ipynb');
+  if (tool === 'NotebookEdit') {
+    const path = pathSubject('edit', spec ?? '*.ipynb');
+    return { ...path, wider: `refuses every edit of ${path.glob}` };
+  }
   if (spec === undefined || spec.trim() === '' || spec === '*' || spec === ':*') return { kind: 'tool', tool };
   switch (tool) {
-    case 'Bash':
-      return { kind: 'shell', pattern: spec.trim().replace(/:\*$/, ' *') };
+    case 'Bash': {
+      const pattern = spec.trim().replace(/:\*$/, ' *');
+      return { kind: 'shell', pattern, ...wordsIn(pattern) };
+    }
     case 'Read':
       return pathSubject('read', spec);
     case 'Edit':
@@ -46,11 +63,13 @@ export const subjectOf = ({ tool, spec }: Permission): RefusalSubject => {
 
 // Claude Code matches a name at every depth, and a path with a slash from the folder of the session, the folder of the
 // settings (`/`), the home folder (`~/`) or the root of the disk (`//`).
-const pathSubject = (access: PathSubject['access'], spec: string): RefusalSubject => {
+const pathSubject = (access: PathSubject['access'], spec: string) => {
   const glob = globOf(spec);
   const isEverywhere = !/^(?:~|\/)/.test(spec.trim()) && (spec.trim().startsWith('**/') || !glob.includes('/'));
-  return { kind: 'path', access, glob, isEverywhere };
+  return { kind: 'path', access, glob, isEverywhere, wider: isEverywhere ? undefined : DEEPER } as const;
 };
+
+const DEEPER = 'refuses the path at every depth';
 
 // A folder includes what is below it.
 const globOf = (spec: string): string =>
@@ -60,13 +79,12 @@ const globOf = (spec: string): string =>
     .replace(/^(?:\*\*\/)+/, '')
     .replace(/\/(?:\*\*)?$/, '');
 
-/** The plain words that a shell pattern begins with, and whether they are all of it; undefined if there are none. */
-export const commandWords = (pattern: string) => {
+const wordsIn = (pattern: string) => {
   const isPrefix = pattern.endsWith(' *');
   const all = pattern.replace(/ \*$/, '').trim().split(/\s+/);
   const stop = all.findIndex((word) => !/^[\w@%+=:,./~-]+$/.test(word));
   const words = stop === -1 ? all : all.slice(0, stop);
-  return words.length === 0 ? undefined : { words, isExact: isPrefix && stop === -1 };
+  return { words, isExact: isPrefix && stop === -1 };
 };
 
 /** Whether a shell pattern names more than one command, which clients check one by one. */
@@ -105,9 +123,3 @@ const serversByName = ({ source }: Run): ReadonlyMap<unknown, ItemOf<'mcp'>> =>
 /** A note on what the targets miss of a refused command. */
 export const SPELLINGS =
   'commands are compared as they are written: behind NAME=value or a wrapper such as sudo, Claude Code alone is sure to refuse them; as \\rm, "rm" or /bin/rm, or with other spaces, Claude Code and Gemini';
-
-/** What else a refusal of these files covers in a target; undefined if nothing. */
-export const widerPaths = ({ tool }: Pick<Permission, 'tool'>, { glob, isEverywhere }: PathSubject) => {
-  if (tool === 'NotebookEdit') return `refuses every edit of ${glob}`;
-  return isEverywhere ? undefined : 'refuses the path at every depth';
-};

@@ -30,15 +30,7 @@ import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups
 import { nextState, otherFolders } from './next-state.ts';
 import { aliasesIn, type OpenFile, openFile } from './open-file.ts';
 import { notes, type TargetReport, targetReport } from './report.ts';
-import {
-  acceptanceWrites,
-  acceptsLoss,
-  isAsked,
-  isSelected,
-  readSelection,
-  selectedTargets,
-  unknownIn,
-} from './selection.ts';
+import { acceptanceWrites, acceptsLoss, isAsked, isSelected, readSelection, unknownIn } from './selection.ts';
 
 /** A whole run, as `planEntries` gives it, and losses to accept that are none. */
 export type Plan = ReturnType<typeof planEntries> & { readonly notLost?: readonly string[] };
@@ -61,7 +53,8 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
   };
   const has: Choice['has'] = (target, item) => isSelected(selection.value, target, item);
   const wantedFor = (target: TargetName) => wantedBy(run, clientOf(target), (item) => has(target, item));
-  const wanted = selectedTargets(selection.value, targets).map((target) => [target, wantedFor(target)] as const);
+  const selected = targets.filter((target) => isSelected(selection.value, target));
+  const wanted = selected.map((target) => [target, wantedFor(target)] as const);
   const accepted: (readonly [TargetName, HeldItem])[] = [];
   const plan = planEntries(run, new Map(wanted), {
     has,

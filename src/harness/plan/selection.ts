@@ -52,13 +52,9 @@ const passes = ({ asked, own }: Selection, names: readonly string[]): boolean =>
     }),
   );
 
-/** The selected targets. */
-export const selectedTargets = (selection: Selection, targets: readonly TargetName[]): readonly TargetName[] =>
-  targets.filter((target) => passes(selection, [target]));
-
-/** Whether an entry of this target is to be synced. */
-export const isSelected = (selection: Selection, target: TargetName, { kind, scope }: Selectable): boolean =>
-  passes(selection, [target, kind, scope]);
+/** Whether a target, or an entry of it, is to be synced. */
+export const isSelected = (selection: Selection, target: TargetName, entry?: Selectable): boolean =>
+  passes(selection, entry === undefined ? [target] : [target, entry.kind, entry.scope]);
 
 /** Whether something that no target is given, such as `mcp search`, is of a kind that is synced. */
 export const isAsked = (selection: Selection, { what }: LeftOut): boolean => {

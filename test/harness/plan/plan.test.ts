@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TARGETS } from '../../../src/harness/clients/all.ts';
 import { CAREFUL, EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { readSelection, selectedTargets } from '../../../src/harness/plan/selection.ts';
+import { isSelected, readSelection } from '../../../src/harness/plan/selection.ts';
 import { hashValue } from '../../../src/harness/values.ts';
 import { must } from '../../support/must.ts';
 import { type Files, mapDisk, PLACES, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
@@ -194,5 +194,5 @@ test('the file of the person selects wherever it is', () => {
   const places = { ...PLACES, config: '/x' };
   const files = { '/x/three-good-sources/sync.json': '{"only": ["codex"]}' };
   const selection = must(readSelection(places, mapDisk(files), CAREFUL));
-  expect(selectedTargets(selection, TARGETS)).toEqual(['codex']);
+  expect(TARGETS.filter((target) => isSelected(selection, target))).toEqual(['codex']);
 });

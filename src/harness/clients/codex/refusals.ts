@@ -11,17 +11,7 @@ import { objectAt, sameJson } from '../../values.ts';
 import { homeOf } from '../client.ts';
 import { member, oneEntry, wholeFile } from '../entries.ts';
 import { joinMade, lose, type Made, type Permission, widen } from '../made.ts';
-import {
-  commandWords,
-  HEADER,
-  type PathSubject,
-  type RulesFor,
-  SPELLINGS,
-  serverNamed,
-  subjectOf,
-  widerPaths,
-  withoutRule,
-} from '../permissions.ts';
+import { HEADER, type RulesFor, SPELLINGS, serverNamed, subjectOf, withoutRule } from '../permissions.ts';
 import { claudeName, mcpTool } from '../tool-names.ts';
 import { CODEX_FACTS } from './config.ts';
 
@@ -39,8 +29,8 @@ export const codexPermissions = (run: Run, items: readonly Permission[]): Made =
   ]);
 };
 
-type PathRefusal = { readonly item: Permission; readonly subject: PathSubject };
-const pathsIn = (items: readonly Permission[]): readonly PathRefusal[] =>
+type PathRefusal = ReturnType<typeof pathsIn>[number];
+const pathsIn = (items: readonly Permission[]) =>
   items.flatMap((item) => {
     const subject = subjectOf(item);
     return subject.kind === 'path' ? [{ item, subject }] : [];
@@ -63,9 +53,8 @@ const rulesFile = (run: Run, items: readonly Permission[]): Made => {
 const prefixRule = (item: Permission): RulesFor<string> => {
   const subject = subjectOf(item);
   if (subject.kind !== 'shell') return {};
-  const found = commandWords(subject.pattern);
-  if (found === undefined) return lose(item, 'Codex rules name the first words of a command, and it has none');
-  const { words, isExact } = found;
+  const { words, isExact } = subject;
+  if (words.length === 0) return lose(item, 'Codex rules name the first words of a command, and it has none');
   const rule = `prefix_rule(pattern=${JSON.stringify(words)}, decision="${CODEX_DECISIONS[item.decision]}")`;
   return { rules: [rule], ...widen(item, isExact ? undefined : `refuses every \`${words.join(' ')}\``) };
 };
@@ -147,7 +136,7 @@ const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
     return joinMade([...left, ...denies.map(({ item }) => lose(item, hint))]);
   }
   const names = { label: 'permissions of files', group: 'permission user files' };
-  const wider = denies.map(({ item, subject }) => widen(item, widerPaths(item, subject)));
+  const wider = denies.map(({ item, subject }) => widen(item, subject.wider));
   return joinMade([oneEntry(first.item, { ...table, ...names }), ...left, ...wider]);
 };
 

@@ -9,15 +9,14 @@ import { attempt, escapeRegExp, listAt } from '../../values.ts';
 import { wholeFile } from '../entries.ts';
 import { joinMade, lose, type Made, type Permission, widen } from '../made.ts';
 import {
-  commandWords,
   HEADER,
   type PathSubject,
   type RulesFor,
+  type ShellSubject,
   SPELLINGS,
   serverNamed,
   subjectOf,
   widerEdits,
-  widerPaths,
   withoutRule,
 } from '../permissions.ts';
 import { GEMINI_FACTS, MODES, toolsFor } from './config.ts';
@@ -68,7 +67,7 @@ const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<Policy
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell':
-      return { rules: [{ toolName: 'run_shell_command', ...shellRule(subject.pattern) }] };
+      return { rules: [{ toolName: 'run_shell_command', ...shellRule(subject) }] };
     case 'path':
       return pathRules(item, subject);
     case 'domain':
@@ -96,8 +95,7 @@ const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<Policy
 };
 
 // A pattern from the start of the command, which Gemini sees as JSON of what was typed: the widest that Gemini takes.
-const shellRule = (pattern: string): PolicyRule => {
-  const { words = [], isExact = false } = commandWords(pattern) ?? {};
+const shellRule = ({ pattern, words, isExact }: ShellSubject): PolicyRule => {
   const end = pattern.endsWith(' *') ? END_OF_WORD : pattern.endsWith('*') ? '' : '"';
   const pieces = pattern.replace(/ \*$/, '').split(/\*+/).map(inJson);
   const patternOf = (some: readonly string[]): string => `${some.join('[^\\x00]*')}${end}`;
@@ -133,7 +131,7 @@ const pathRules = (item: Permission, subject: PathSubject): RulesFor<PolicyRule>
   // The patterns of `read_many_files` may match anything.
   const many = access === 'read' ? [{ toolName: 'read_many_files', argsPattern: `${place}|\\*` }] : [];
   const rules = [{ toolName, argsPattern: `"file_path":"[^"]*${place}` }, ...many];
-  return { rules, ...widen(item, widerPaths(item, subject)) };
+  return { rules, ...widen(item, subject.wider) };
 };
 
 const globPattern = (glob: string): string =>

@@ -6,20 +6,10 @@ import { matchesRule, type Spend } from '../../globs.ts';
 import { onceIn, type Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
 import { mergeAll } from '../../values.ts';
-import {
-  ACTIONS,
-  type Action,
-  ALLOWED,
-  type Call,
-  commandsOf,
-  type Engine,
-  type Ruling,
-  strictest,
-  weakest,
-} from '../calls.ts';
+import { ACTIONS, ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest, weakest } from '../calls.ts';
 import { agentsIn, configSets, OPENCODE_TOOLS, openCodeName, permissionsIn, rulesIn } from './config.ts';
 
-type Row = { readonly tool: string; readonly pattern: string; readonly action: Action };
+type Row = { readonly tool: string; readonly pattern: string } & Pick<Ruling, 'action'>;
 
 /** OpenCode with the files that the disk of the run has: in the project, in each configured folder below, and as each agent. */
 export const openCodeEngine = (run: Run, spend: Spend): Engine => {

@@ -3,16 +3,7 @@ import { overlapsIn } from '../../globs.ts';
 import type { Decision } from '../../items.ts';
 import { onceIn, type Run } from '../../model.ts';
 import { lose, type Permission, widen } from '../made.ts';
-import {
-  commandWords,
-  isChain,
-  type PathSubject,
-  type RulesFor,
-  subjectOf,
-  widerEdits,
-  widerPaths,
-  withoutRule,
-} from '../permissions.ts';
+import { isChain, type PathSubject, type RulesFor, subjectOf, widerEdits, withoutRule } from '../permissions.ts';
 import { OPENCODE_TOOLS, openCodeName, type PermissionRule, serverNames } from './config.ts';
 
 export type ToolPattern = Omit<PermissionRule, 'action'>;
@@ -24,12 +15,12 @@ export const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> =
     case 'shell': {
       const { pattern } = subject;
       if (!isChain(pattern)) return { rules: [{ tool: 'bash', pattern }] };
-      const words = commandWords(pattern)?.words.join(' ');
-      if (words === undefined) return lose(item, 'OpenCode looks at each command of a chain by itself');
+      const words = subject.words.join(' ');
+      if (words === '') return lose(item, 'OpenCode looks at each command of a chain by itself');
       return { rules: [{ tool: 'bash', pattern: `${words} *` }], ...widen(item, `refuses every \`${words}\``) };
     }
     case 'path':
-      return { rules: pathPatterns(subject, item.decision), ...widen(item, widerPaths(item, subject)) };
+      return { rules: pathPatterns(subject, item.decision), ...widen(item, subject.wider) };
     case 'domain':
       return { rules: [{ tool: 'webfetch', pattern: '*' }], ...widen(item, 'refuses every webfetch') };
     case 'agent':
