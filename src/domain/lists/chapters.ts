@@ -3,20 +3,13 @@
 // more. A word that nothing has says that the question is about something else: it counts as the rarest, a name for more, an
 // everyday word for less. A question that names a source opens no other. A wrong chapter is worse than none.
 import type { Chapter, OpenedAt } from '../registry/chapters.ts';
-import type { Category } from '../registry/registry.ts';
-import { type Lexicon, stemOf } from '../words/lexicon.ts';
-import { wordsOf } from '../words/normalize.ts';
+import type { Lexicon } from '../words/lexicon.ts';
 import { allowedEdits, closestWord, editDistance, type Spelling } from '../words/spelling.ts';
-import {
-  inAmerican,
-  partedCase,
-  type ReadChapter,
-  type ReadChapters,
-  type ReadSource,
-  stemsIn,
-} from './chapter-index.ts';
+import type { ReadChapter, ReadChapters, ReadSource } from './chapter-index.ts';
+import type { Wanted } from './wanted-words.ts';
 
 export { type ReadChapters, readChapters } from './chapter-index.ts';
+export { wordsBeyond } from './wanted-words.ts';
 
 /** How many chapters a source shows at most. */
 const MOST_SHOWN = 2;
@@ -26,8 +19,6 @@ const LEAST_SHARE_OF_WHOLE = 0.35;
 /** What a title gains of which the question has every word, and loses for each further word. */
 const WHOLE_BONUS = 0.2;
 const FURTHER_LOSS = 0.01;
-/** What a word counts that only asks, such as "handling". */
-const REQUEST_SHARE = 0.3;
 /** What a word counts that nothing has, but a pattern or alias of the topic: the question stays in its field. */
 const FIELD_SHARE = 0.85;
 /** What a word counts that many of the topic's patterns and aliases have. */
@@ -39,54 +30,6 @@ const NAME_SHARE = 1.2;
 const SECOND_SHARE = 0.9;
 /** In shorter words only swapped letters are corrected. */
 const LEAST_LETTERS = 7;
-/** Words for constructs of a language: what stands before one is a name, as in "the this keyword", but not in "in a loop". */
-const CONSTRUCTS = wordsOf('keyword keywords statement statements operator operators clause loop loops');
-/** A number that may be a name, such as a status of HTTP. */
-const CODE = /^\d{3,}$/;
-const NO_NAMES = wordsOf('a an the my your each every any i we you to');
-
-/** With one of these, a verb is another word where chapters have it: "log in" has nothing to do with logs; "file in the" is none. */
-const PARTICLES = ['in', 'out', 'up', 'off', 'on', 'down', 'over'];
-
-/** A word of a question that tells chapters apart; `whole` is its stem with the particle behind it. */
-type Wanted = {
-  readonly stems: readonly string[];
-  readonly text: string;
-  readonly whole: string | undefined;
-  readonly share: number;
-};
-
-/** The words of `query` beyond the name of `category` that say what is wanted; none for a question of the topic alone. */
-export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Lexicon): readonly Wanted[] => {
-  const own = stemsIn([slug.replaceAll('-', ' '), name], lexicon);
-  const tokens = query.split(/\s+/).flatMap((token) => wordsIn(token, lexicon).map((word) => ({ word, token })));
-  const words = tokens.flatMap(({ word, token }, nth) => {
-    const [before = '', after = '', next = ''] = [nth - 1, nth + 1, nth + 2].map((place) => tokens[place]?.word);
-    const read = lexicon(inAmerican(word));
-    const isName = (CONSTRUCTS.includes(after) && !NO_NAMES.includes(word)) || CODE.test(word);
-    if (own.has(read.stem) || (read.role === 'stop' && !isName)) return [];
-    const parts = wordsOf(partedCase(token)).map(lexicon);
-    const ofCase = parts.length > 1 ? parts.flatMap(({ role, stem }) => (role === 'topic' ? [stem] : [])) : [];
-    // Titles have "backup" and "handoff" in one.
-    const hasParticle = PARTICLES.includes(after) && !NO_NAMES.includes(next);
-    const whole = hasParticle ? stemOf(word + after) : undefined;
-    const stems = [read.stem, ...ofCase, stemOf(before + word), stemOf(word + after)];
-    return [{ text: read.text, role: isName ? 'topic' : read.role, whole, stems }];
-  });
-  // Words that only ask tell chapters apart, but none of them opens one alone.
-  if (!words.some(({ role }) => role === 'topic')) return [];
-  const wanted = words.map(({ role, ...word }) => ({
-    ...word,
-    share: role === 'topic' && !CONSTRUCTS.includes(word.text) ? 1 : REQUEST_SHARE,
-  }));
-  return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
-};
-
-/** The words of `token`; those of "for_each" say nothing alone, so they are one. */
-const wordsIn = (token: string, lexicon: Lexicon): readonly string[] => {
-  const words = wordsOf(token);
-  return words.length > 1 && words.every((word) => lexicon(word).role === 'stop') ? [words.join('')] : words;
-};
 
 /** A word of the question as chapters have it: the stems that it is found by, and how much it counts. */
 type Weighed = { readonly stem: string; readonly found: readonly string[]; readonly weight: number };

@@ -134,6 +134,7 @@ test.each<[rule: string, query: string, titles: readonly (string | readonly [str
   ['two words of a question may be one of a title', 'bread hand off', ['Handoffs'], { 1: ['Handoffs'] }],
   ['what stands before "keyword" is a name', 'the this keyword', ['Calling "this"'], { 1: ['Calling "this"'] }],
   ['a word that only asks is a name there, too', 'use the list operator', ['Lists of pans'], { 1: ['Lists of pans'] }],
+  ['words that report count less', 'fatal error: unexpected crust', ['Crust of rye'], { 1: ['Crust of rye'] }],
   ['a number of three digits may be a name', 'bread 550', ['Flour 550', 'Flour 405'], { 1: ['Flour 550'] }],
   ['a shorter number is none', 'bread 55', ['Flour 55'], {}],
   ['an article before "loop" is none', 'sort in a loop', ['Sorting by hand'], { 1: ['Sorting by hand'] }],
