@@ -14,6 +14,12 @@ const REPORTS = wordsOf(
   'error errors fatal warning exception exceptions failed fails fail failure cannot unable invalid unexpected expected uncaught found' +
     ' missing called wrong thrown unsupported exceeded',
 );
+/** Words that ask, and are a task or a thing of their own: "install", "types". One of these opens a chapter alone. */
+const TASKS_AND_THINGS = wordsOf(
+  'config configuration configure configuring deploy deploying deployment deployments document documents' +
+    ' install installation installing lists management methods numbers options procedures requirements search searching select' +
+    ' sets settings setup types workflow workflows',
+);
 /** A number that may be a name, such as a status of HTTP. */
 const CODE = /^\d{3,}$/;
 const NO_NAMES = wordsOf('a an the my your each every any i we you to');
@@ -47,7 +53,7 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
     return [{ text: read.text, role: isName ? 'topic' : read.role, whole, stems }];
   });
   // Words that only ask tell chapters apart, but none of them opens one alone.
-  if (!words.some(({ role }) => role === 'topic')) return [];
+  if (!words.some(({ role, text }) => role === 'topic' || TASKS_AND_THINGS.includes(text))) return [];
   const wanted = words.map(({ role, ...word }) => ({
     ...word,
     share: role === 'topic' && !CONSTRUCTS.includes(word.text) && !REPORTS.includes(word.text) ? 1 : REQUEST_SHARE,

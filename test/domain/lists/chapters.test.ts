@@ -144,6 +144,7 @@ test.each<[rule: string, query: string, titles: readonly (string | readonly [str
   ['another word of six letters is meant', 'bread spring', ['String'], {}],
   ['two letters are too many', 'bread limiting', ['Linting'], {}],
   ['the kind of a page is not what it is about', 'advanced bread glossary', ['Glossary', 'Advanced'], {}],
+  ['a task opens a chapter alone', 'install bread', ['Installation', 'Start'], { 1: ['Installation'] }],
   ['words that only ask open nothing', 'best way to start', ['Best way to start'], {}],
   [
     'a second chapter is shown where it is nearly as good',
