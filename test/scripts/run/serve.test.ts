@@ -2,7 +2,7 @@
 // serve.more.test.ts.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -123,15 +123,24 @@ const mountedIn = (folder: string): readonly string[] => [
   folder,
 ];
 
-test('on a read-only file system it says in one line what it cannot write, and serves what was built before', async ({
+test('on a read-only file system, whatever its path, it says in one line what it cannot write, and serves what was built before', async ({
   skip,
 }) => {
-  const { directory, remove } = await copyProject();
-  onTestFinished(remove);
+  const { directory: copied } = await copyProject();
+  const directory = `${copied}#1 ?`;
+  renameSync(copied, directory);
+  onTestFinished(() => rmSync(directory, { recursive: true }));
   const [unshare = '', ...mounted] = mountedIn(directory);
   if (spawnSync(unshare, [...mounted, 'true']).status !== 0) skip('no folder can be mounted read-only');
   const port = await freePort();
-  const args = [process.execPath, 'scripts/run/serve.ts', '--port', String(port), '--state', folderForTest()];
+  const args = [
+    process.execPath,
+    'scripts/run/serve.ts',
+    '--port',
+    String(port),
+    '--state',
+    join(folderForTest(), '#2'),
+  ];
   const { exitCode, output } = await runToEnd(unshare, [...mounted, ...args]);
   expect([exitCode, output.split('\n').slice(1)]).toEqual([
     1,

@@ -14,11 +14,14 @@ import { ENV, flagsFor, leftOf, processesBelow, start } from './npm-start.ts';
 
 const folder = folderForFile();
 
-test('a flag with a slip in its name is refused with the one that was meant', async () => {
-  const args = ['start', '--silent', '--', '--prot', '9342'];
-  const { exitCode, output } = await runToEnd('npm', args, firstProject());
+test.each([
+  ['with a slip in its name', '--prot', '\n(Did you mean --port?)\n\nUsage: npm start -- [options]'],
+  ['of npm run serve', '--state', '  --persist-to <folder>      the folder of the sessions\n'],
+])('a flag %s is refused with the one that was meant', async (_, flag, meant) => {
+  const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', flag, '9342'], firstProject());
   expect(exitCode).toBe(2);
-  expect(output).toContain("unknown option '--prot'\n(Did you mean --port?)\n\nUsage: npm start -- [options]");
+  expect(output).toContain(`unknown option '${flag}'`);
+  expect(output).toContain(meant);
 });
 
 describe('npm start', () => {
