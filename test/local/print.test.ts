@@ -79,6 +79,9 @@ test.each([
   ['a line that fits', 20, ['a line that fits']],
   [`+ ${'a'.repeat(50)} bb`, 40, [`+ ${'a'.repeat(50)}`, '  bb']],
   ['a'.repeat(50), 0, ['a'.repeat(50)]],
+  // Every terminal counts as one of at least 40 columns.
+  [`${'a'.repeat(20)} ${'b'.repeat(19)} c`, 1, [`${'a'.repeat(20)} ${'b'.repeat(19)}`, '  c']],
+  [`${'a'.repeat(20)} ${'b'.repeat(20)} c`, 1, ['a'.repeat(20), `  ${'b'.repeat(20)} c`]],
 ])('%j at %i columns is %j, each line under the text behind the mark', (line, width, lines) =>
   expect(wrapped(line, width)).toEqual(lines),
 );

@@ -39,7 +39,8 @@ describe('framing (STD-1, STD-2)', () => {
   });
 
   test.each([
-    { says: 'a line over 1 MiB', bytes: `"${'x'.repeat(1024 * 1024)}"\n`, code: -32600 },
+    { says: 'a line over 1 MiB', bytes: `${'x'.repeat(1024 * 1024 + 1)}\n`, code: -32600 },
+    { says: 'a line of 1 MiB that is not JSON', bytes: `${'x'.repeat(1024 * 1024)}\n`, code: -32700 },
     { says: 'text that is not JSON', bytes: '{"jsonrpc"\n', code: -32700 },
     { says: 'bytes that are not UTF-8', bytes: Buffer.from([0x22, 0xff, 0x22, 0x0a]), code: -32700 },
     { says: 'a batch', bytes: `[${PING}]\n`, code: -32600 },

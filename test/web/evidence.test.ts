@@ -51,6 +51,14 @@ test('the pages have every topic once, all folded, those of the curator as group
   );
 });
 
+test.each([500, 501])('of notes of %i letters a topic’s page shows 500, and says where it cut', async (letters) => {
+  const text = 'x'.repeat(letters);
+  const sources = [{ rank: 1 as const, read: [], not_seen: text, decision: text, confirmed: text }];
+  const long = await siteWith(REGISTRY, { evidence: async () => ({ [topic.slug]: { ...known, sources } }) });
+  const shown = (await seen(categoryPage(long, topic))).match(/x{9,}…?/g);
+  expect(shown).toEqual(Array(3).fill(`${'x'.repeat(500)}${letters > 500 ? '…' : ''}`));
+});
+
 test.each([
   [{ sentences: 3, refuted: 0, mended: 0 }, 'none of 3 refuted'],
   [{ sentences: 5, refuted: 2, mended: 2 }, '2 of 5 refuted and mended'],

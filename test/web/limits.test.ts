@@ -15,6 +15,7 @@ test.each([
 ])('the first page shows $title', async ({ topics, groups = 0, want }) => {
   const page = String(await homePage(await siteWith(listOf(topics, groupsOf(groups)))));
   const count = (text: string) => page.split(text).length - 1;
+  expect(count('"position":')).toBe(Math.min(topics, 30));
   expect({
     names: count('<li><a href="/c/'),
     proposed: count('<option>'),
