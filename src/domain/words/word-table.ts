@@ -29,18 +29,21 @@ export const wordTable = (words: readonly string[]): WordTable => {
 };
 
 /**
- * A set of words by their hashes, in ascending order. A hash has so many bits that one other word of about a hundred is taken
- * for one of the set: with their gaps stored, eight bits a word.
+ * A set of words by their hashes, in ascending order, made when they are first needed. A hash has so many bits that one other
+ * word of about a hundred is taken for one of the set: with their gaps stored, eight bits a word.
  */
-export type HashedWords = Uint32Array<ArrayBuffer>;
+export type HashedWords = () => Uint32Array<ArrayBuffer>;
 
 /** How many bits a hash has beyond those that number the words. */
 const SPARE_BITS = 6;
 
-export const hashWords = (words: readonly string[]): HashedWords =>
-  Uint32Array.from(words, (word) => briefHash(word, words.length)).sort();
+export const hashWords = (words: readonly string[]): HashedWords => {
+  const hashes = Uint32Array.from(words, (word) => briefHash(word, words.length)).sort();
+  return () => hashes;
+};
 
-export const isAmong = (hashes: HashedWords, word: string): boolean => {
+export const isAmong = (hashed: HashedWords, word: string): boolean => {
+  const hashes = hashed();
   const hash = briefHash(word, hashes.length);
   return hashes[lowerBound(hashes, hash)] === hash;
 };

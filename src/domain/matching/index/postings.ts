@@ -35,12 +35,8 @@ export const unpackPosting = (packed: number): Posting => ({
 /** List `i` is `values.subarray(starts[i], starts[i + 1])`; `starts` has one entry more than there are lists. */
 export type FlatLists = { readonly starts: Uint32Array; readonly values: Uint32Array };
 
-/** The length of each list, from which `startsOf` finds them again. */
-export const lengthsOf = ({ starts }: FlatLists): Uint32Array =>
-  Uint32Array.from({ length: starts.length - 1 }, (_, list) => (starts[list + 1] ?? 0) - (starts[list] ?? 0));
-
 /** Where each list starts and the last one ends, by the length of each. */
-export const startsOf = (lengths: Uint32Array): Uint32Array => {
+const startsOf = (lengths: Uint32Array): Uint32Array => {
   const starts = new Uint32Array(lengths.length + 1);
   let start = 0;
   for (let list = 0; list < lengths.length; list++) {

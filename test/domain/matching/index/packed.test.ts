@@ -33,7 +33,7 @@ test.each([
   const read = unpackIndex(packIndex(index).buffer, categories);
   const built = matcherOver(index);
   const loaded = matcherOver(read);
-  expect([read.notTypos, read.plain]).toEqual([index.notTypos, index.plain]);
+  expect([read.notTypos(), read.plain()]).toEqual([index.notTypos(), index.plain()]);
   const answers = queries.map((query) => withReasons(built(query)));
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(100);
   expect(queries.map((query) => withReasons(loaded(query)))).toEqual(answers);
