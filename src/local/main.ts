@@ -5,14 +5,7 @@ import { userInfo } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { markControls } from '../domain/excerpt.ts';
-import {
-  ALL_TARGETS,
-  installedTargets,
-  PLACE_VARIABLES,
-  placesOf,
-  TARGETS,
-  type TargetName,
-} from '../harness/clients/all.ts';
+import { ALL_TARGETS, installedTargets, PLACE_VARIABLES, placesOf, TARGETS } from '../harness/clients/all.ts';
 import { createFiles } from '../harness/disk/files.ts';
 import { CAREFUL, type Options } from '../harness/model.ts';
 import { SELECTABLE, unknownIn } from '../harness/plan/selection.ts';
@@ -24,7 +17,7 @@ import { attempt } from '../harness/values.ts';
 import type { Answerer } from '../protocol/answerer.ts';
 import { printResult } from './print.ts';
 import { projectAround } from './project.ts';
-import { EXIT, runLeave, runSync, runUndo, type SyncFlags, type UndoFlags } from './runs.ts';
+import { EXIT, type Flags, runLeave, runSync, runUndo } from './runs.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
 
@@ -132,11 +125,10 @@ command('sync', `copy the configuration of Claude Code to ${ALL_TARGETS}, where 
   ...[projectOption, jsonOption],
 ])
   .addArgument(new Argument('[entries...]', 'with --take: files or entries to overwrite, as the output names them'))
-  .action(async (entries: readonly string[], flags: SharedFlags & SyncFlags & { take?: 'ours'; watch?: true }) => {
+  .action(async (entries: readonly string[], flags: Flags & { take?: 'ours'; watch?: true }) => {
     const { take, watch, project } = flags;
-    if (entries.length > 0 && take === undefined)
-      program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
-    if (watch) program.error(`error: ${NO_WATCH}`, { exitCode: EXIT.usage });
+    if (entries.length > 0 && take === undefined) refuse('name entries together with --take ours');
+    if (watch) refuse(NO_WATCH);
     const options = { ...optionsOf(flags), take: take && entries };
     await runSync(filesFor(project), { ...flags, options, detail: detailOf(flags), onNotLost: refuseUnlost });
   });
@@ -144,30 +136,26 @@ command('sync', `copy the configuration of Claude Code to ${ALL_TARGETS}, where 
 const NO_WATCH =
   'there is no --watch: run watchexec -e md,json -w ~/.claude -w . -- three-good-sources sync --quiet, or let a hook of Claude Code start the sync (docs/harness.md)';
 
-/** What `sync` and `status` are told. */
-type SharedFlags = Omit<Partial<Options>, 'take'> & { project?: string; quiet?: boolean; verbose?: boolean };
+const refuse = (why: string): never => program.error(`error: ${why}`, { exitCode: EXIT.usage });
 
-const detailOf = ({ quiet, verbose }: SharedFlags): Detail => (quiet ? 'quiet' : verbose ? 'verbose' : 'normal');
+const detailOf = ({ quiet, verbose }: Flags): Detail => (quiet ? 'quiet' : verbose ? 'verbose' : 'normal');
 
-const optionsOf = (asked: SharedFlags): Options => {
+const shown = (names: readonly string[]): string => names.map(markControls).join(', ');
+
+const optionsOf = (asked: Flags): Options => {
   const unknown = unknownIn([...(asked.only ?? []), ...(asked.skip ?? [])]);
-  const shown = unknown.map(markControls).join(', ');
-  if (unknown.length > 0)
-    program.error(`error: ${shown} selects nothing: name ${SELECTABLE}`, { exitCode: EXIT.usage });
+  if (unknown.length > 0) refuse(`${shown(unknown)} selects nothing: name ${SELECTABLE}`);
   return { ...CAREFUL, ...asked };
 };
 
 const refuseUnlost = (names: readonly string[]): never =>
-  program.error(
-    `error: nothing is lost that is called ${names.map(markControls).join(', ')}: name a client and a kind, as in cursor:permission`,
-    { exitCode: EXIT.usage },
-  );
+  refuse(`nothing is lost that is called ${shown(names)}: name a client and a kind, as in cursor:permission`);
 
 command('status', 'show whether the installed clients are in sync', [
   ...[target, quiet, verbose],
   new Option('--line', 'print one line if the exit code is not 0, else nothing'),
   ...[only, skip, projectOption, jsonOption],
-]).action((asked: SharedFlags & { target?: TargetName[]; json?: boolean; line?: boolean }) => {
+]).action((asked: Flags) => {
   const options = optionsOf(asked);
   const files = filesFor(asked.project);
   const report = syncStatus(files, asked.target ?? installedTargets(files.places, files.disk), options);
@@ -177,12 +165,10 @@ command('status', 'show whether the installed clients are in sync', [
 });
 
 const UNDO_OPTIONS = [diff, projectOption, jsonOption, dryRun];
-command('undo', 'take back the last run', UNDO_OPTIONS).action((asked: UndoFlags) =>
-  runUndo(filesFor(asked.project), asked),
-);
-command('leave', 'take everything of the sync out of every client; what is yours stays', UNDO_OPTIONS).action(
-  (asked: UndoFlags) => runLeave(filesFor(asked.project), asked),
-);
+const toUndo = command('undo', 'take back the last run', UNDO_OPTIONS);
+toUndo.action((asked: Flags) => runUndo(filesFor(asked.project), asked));
+const toLeave = command('leave', 'take everything of the sync out of every client; what is yours stays', UNDO_OPTIONS);
+toLeave.action((asked: Flags) => runLeave(filesFor(asked.project), asked));
 
 // A reader that has seen enough, such as `| head`, is no failure.
 process.stdout.on('error', () => undefined);

@@ -14,16 +14,13 @@ import { diffsOf, print, printResult } from './print.ts';
 /** What the exit codes mean; docs/harness.md and --help say the same. */
 export const EXIT = { success: 0, error: 1, usage: 2, partial: 3, blocked: 3, busy: 4, notInSync: 5, lost: 6 } as const;
 
-/** What the command is told; `yes` answers the question before the first run. */
-export type SyncFlags = {
-  /** Those that are installed where undefined. */
+type Switch = 'dryRun' | 'json' | 'diff' | 'yes' | 'quiet' | 'verbose' | 'line';
+/** What the commands are told; `target` has those that are installed where undefined, `yes` answers the question before a first run. */
+export type Flags = Omit<Partial<Options>, 'take'> & { readonly [Name in Switch]?: boolean } & {
   readonly target?: readonly TargetName[];
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly diff?: boolean;
-  readonly yes?: boolean;
+  readonly project?: string;
 };
-type SyncCommand = SyncFlags & {
+type SyncCommand = Flags & {
   readonly options: Options;
   readonly detail: Detail;
   /** Called with losses to accept that are none, before anything is written; throws to stop the run. */
@@ -49,9 +46,8 @@ export const runSync = async (files: Files, request: SyncCommand): Promise<void>
 const mayCreate = async ({ created = 0 }: SyncReport): Promise<boolean> => {
   if (created === 0) return true;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await lines.question(
-    `This creates ${countText(created, 'new file')} in this repository. Write them? [y/N] `,
-  );
+  const what = `This creates ${countText(created, 'new file')} in this repository.`;
+  const answer = await lines.question(`${what} Write them? [y/N] `);
   lines.close();
   return /^y(?:es)?$/i.test(answer.trim());
 };
@@ -75,24 +71,21 @@ export const exitCodeOf = ({ status, targets }: SyncReport): number => {
   return status === 'partial' && isLost ? EXIT.lost : EXIT[status];
 };
 
-/** What `undo` and `leave` are told. */
-export type UndoFlags = Pick<SyncFlags, 'dryRun' | 'json' | 'diff'> & { readonly project?: string };
-
 /** Takes back the last run, prints the result and sets the exit code. */
-export const runUndo = async (files: Files, asked: UndoFlags): Promise<void> => {
+export const runUndo = async (files: Files, asked: Flags): Promise<void> => {
   const report = await undo(files, requestOf(files, asked));
   printResult(report, undoLines(report), asked.json);
   process.exitCode = EXIT[report.status];
 };
 
 /** The same for taking everything of the sync out of every client. */
-export const runLeave = async (files: Files, asked: UndoFlags): Promise<void> => {
+export const runLeave = async (files: Files, asked: Flags): Promise<void> => {
   const report = await leave(files, requestOf(files, asked));
   printResult(report, syncLines(report, 'verbose'), asked.json);
   process.exitCode = exitCodeOf(report);
 };
 
-const requestOf = (files: Files, { dryRun = false, diff = false, json = false }: UndoFlags) => ({
+const requestOf = (files: Files, { dryRun = false, diff = false, json = false }: Flags) => ({
   dryRun,
   onPlan: ({ writes }: Work): void => {
     if (diff && !json) print([...diffsOf(writes, files.places), '']);
