@@ -150,12 +150,10 @@ const twinSkills = ({ source }: Run): ReadonlyMap<Skill, { readonly name: string
   );
 
 // The name in its front matter may be another than that of its folder.
-const loadedName = (item: Skill): string =>
-  parseDocument(withNames(mainText(item), item.name)).fields['name'] ?? item.name;
-
-const mainText = ({ files }: Skill): string => {
+const loadedName = ({ name, files }: Skill): string => {
   const main = files.find(({ path }) => path === 'SKILL.md');
-  return (main && fromUtf8(main.bytes)) ?? '';
+  const text = (main && fromUtf8(main.bytes)) ?? '';
+  return parseDocument(withNames(text, name)).fields['name'] ?? name;
 };
 
 type AgentNames = { readonly client: string; readonly builtIn?: readonly string[]; readonly name?: string };

@@ -112,7 +112,8 @@ const list = (fs: Fs, asked: PathWithin): ReturnType<Disk['list']> => {
   const visibleNames = (name: string): string[] =>
     fs.readdirSync(`${folder}/${name}`).flatMap((item) => (item.startsWith('.') ? [] : [`${name}${item}`]));
   const walk = (name: string, depth: number): string[] => {
-    if (!isFolderWithin(fs, { ...asked, path: `${folder}/${name}` })) return [name];
+    const path = `${folder}/${name}`;
+    if ('why' in follow(fs, { ...asked, path }) || !isFolder(fs, path)) return [name];
     const names = visibleNames(`${name}/`);
     left -= names.length;
     if (left < 0 || depth > MAX_SKILL_DEPTH) throw new TooLarge();
@@ -136,9 +137,6 @@ const list = (fs: Fs, asked: PathWithin): ReturnType<Disk['list']> => {
 };
 
 class TooLarge extends Error {}
-
-const isFolderWithin = (fs: Fs, asked: PathWithin): boolean =>
-  !('why' in follow(fs, asked)) && isFolder(fs, asked.path);
 
 const folders = (fs: Fs, path: string): readonly string[] => {
   const items = fs.readdirSync(path, { withFileTypes: true });

@@ -59,10 +59,8 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
     const depth = path.findLastIndex((_, index) => nodeAt(tree, path.slice(0, index + 1)) !== undefined) + 1;
     const [above, [name = '', ...below]] = [path.slice(0, depth), path.slice(depth)];
     const container = nodeAt(tree, above) ?? tree;
-    if (isLast && container.type === 'string' && depth > 0) {
-      const opened = openPlain(edit, container, above);
-      return opened.ok ? setJson(opened.value, place, value) : opened;
-    }
+    if (isLast && container.type === 'string' && depth > 0)
+      return setJson(openPlain(edit, container, above), place, value);
     if (container.type !== 'object') return fail(`has ${pointerOf(above) || 'a text'} that is not an object`);
     const inner: Json = Object.fromEntries(isLast ? all : all.toReversed());
     const nested = below.slice(0, -1).reduceRight<Json>((json, key) => ({ [key]: json }), inner);
@@ -79,13 +77,13 @@ const keyOf = (member: Node | undefined): unknown => member?.children?.[0]?.valu
 const ANY = '?*';
 
 // An object means the same: `"permission": "ask"` is `"permission": { "?*": "ask" }`.
-const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, string> => {
+const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): JsonEdit => {
   const { text, originals } = edit;
   const original = nodeText(text, node);
   const inside = text.includes('\n')
     ? layOut(text, { [ANY]: node.value }, indentAt(text, node.parent?.offset ?? 0))
     : `{ "${ANY}": ${original} }`;
-  return ok({ ...edit, text: replaceAt(text, node, inside), originals: { [pointerOf(path)]: original, ...originals } });
+  return { ...edit, text: replaceAt(text, node, inside), originals: { [pointerOf(path)]: original, ...originals } };
 };
 
 // Whether an object still means its original: the plain permission that it was opened from.

@@ -94,9 +94,7 @@ type Unit = { readonly file: string; readonly folder: string; readonly paths: re
 const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit): readonly ItemFile[] | undefined => {
   const files: ItemFile[] = [];
   let size = 0;
-  const stop = (why: string): undefined => {
-    noteBroken(reading, { file }, why);
-  };
+  const stop = (why: string): undefined => void noteBroken(reading, { file }, why);
   const leave = (place: string, what: string, why: string): number => reading.leftOut.push({ file: place, what, why });
   // The file that makes it a skill comes first, so that only others can be too much.
   for (const path of paths.toSorted((a, b) => Number(b === SKILL_FILE) - Number(a === SKILL_FILE))) {

@@ -121,9 +121,7 @@ const matches = ({ tools, server, patterns }: PolicyRule, call: GeminiCall, spen
 // A call in Gemini's words. Its rules look at the arguments as JSON with sorted keys and a NUL around each member.
 const inGemini = (call: Call): readonly GeminiCall[] => {
   const as = (names: readonly string[], args: Readonly<Record<string, string>>, server?: string) => {
-    const pairs = Object.entries(args)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, value]) => `\0${JSON.stringify(key)}:${JSON.stringify(value)}\0`);
+    const pairs = Object.entries(args).map(([key, value]) => `\0${JSON.stringify(key)}:${JSON.stringify(value)}\0`);
     return names.map((name) => ({ name, args: `{${pairs.join(',')}}`, ...(server === undefined ? {} : { server }) }));
   };
   switch (call.tool) {

@@ -149,24 +149,21 @@ export const rulesIn = (all: Json | undefined): readonly PermissionRule[] =>
   );
 
 /** The names of all MCP servers that OpenCode will have, Claude Code's and its own; for the scope of the user only theirs. */
-export const serverNames = (run: Run, scope: Scope): readonly string[] =>
-  onceIn(run, scope === 'user' ? serversOfUser : serversOfAll);
+export const serverNames = (run: Run, scope: Scope): readonly string[] => onceIn(run, serversByScope)[scope];
 
-const serversOfAll = (run: Run): readonly string[] => namesIn(run, () => true);
-const serversOfUser = (run: Run): readonly string[] =>
-  namesIn(run, (file) => rootOf(run.places, file) !== run.places.project);
-
-const namesIn = (run: Run, isOf: (file: string) => boolean): readonly string[] => {
-  const { source, state } = run;
+const serversByScope = (run: Run): Readonly<Record<Scope, readonly string[]>> => {
+  const { places, source, state } = run;
   const isWritten = (file: string, name: string): boolean => {
     const written = state.entries[keyOf(file, { kind: 'json', path: ['mcp', name] })];
     return written !== undefined && written.adopted !== true;
   };
-  const own = allConfigs(run)
-    .filter(({ file }) => isOf(file))
-    .flatMap(({ file, config }) => Object.keys(objectAt(config, 'mcp')).filter((name) => !isWritten(file, name)));
-  const carried = source.items.flatMap((item) => (item.kind === 'mcp' && isOf(item.from) ? [item.name] : []));
-  return [...new Set([...carried, ...own])].sort();
+  const carried = source.items.flatMap(({ kind, name, from: file }) => (kind === 'mcp' ? [{ name, file }] : []));
+  const own = allConfigs(run).flatMap(({ file, config }) =>
+    Object.keys(objectAt(config, 'mcp')).flatMap((name) => (isWritten(file, name) ? [] : [{ name, file }])),
+  );
+  const namesOf = (some: typeof own) => [...new Set(some.map(({ name }) => name))].sort();
+  const all = [...carried, ...own];
+  return { user: namesOf(all.filter(({ file }) => rootOf(places, file) !== places.project)), project: namesOf(all) };
 };
 
 /** The name of a server or tool as it appears in the names of OpenCode's tools. */
