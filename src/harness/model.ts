@@ -154,14 +154,7 @@ export const State = v.object({
   folders: v.exactOptional(v.array(v.string())),
 });
 export type State = Fixed<v.InferOutput<typeof State>>;
-export const EMPTY_STATE: State = {
-  version: 2,
-  entries: {},
-  known: {},
-  originals: {},
-  createdFolders: [],
-  synced: {},
-};
+export const EMPTY_STATE: State = { version: 2, entries: {}, known: {}, originals: {}, createdFolders: [], synced: {} };
 
 /** A file to write or, if `after` is undefined, to delete. `before` is what the plan saw. */
 export type FileWrite = {

@@ -56,8 +56,7 @@ export const syncLines = (report: SyncReport, detail: Detail = 'normal'): readon
 const heldIn = (targets: Targets): readonly Held[] =>
   targets.flatMap(([name, target]) => target.held.map((held) => ({ name, ...held })));
 // What a person has to decide.
-const openIn = (targets: Targets): readonly Held[] =>
-  heldIn(targets).filter((held) => held.why !== 'wider' && isDecision(held));
+const openIn = (targets: Targets) => heldIn(targets).filter((held) => held.why !== 'wider' && isDecision(held));
 const isIdle = (targets: Targets): boolean => targets.every(([, { synced }]) => synced === 0);
 
 /** Reasons for which a client lacks something without harm. */

@@ -26,13 +26,11 @@ export const placeIn = (project: string, key: string): string => key.slice(proje
 /** The source of an entry that is not found, so that the entry may not be removed; undefined if it is there. */
 export const missingSource = (run: Run, { from, scope, kind }: SyncedEntry): string | undefined => {
   if (run.options.prune || scope === 'project') return undefined;
-  const folder = kind === 'permission' ? missingFolder(run) : undefined;
+  const { state, disk } = run;
+  // A configuration folder of the person that an earlier run synced, and that is gone.
+  const folder = kind === 'permission' ? state.folders?.find((path) => !disk.isFolder(path)) : undefined;
   return folder ?? (isFound(run, from) || isOfOther(run, { from, scope }) ? undefined : from);
 };
-
-/** A configuration folder of the person that an earlier run synced, and that is gone. */
-const missingFolder = ({ state, disk }: Run): string | undefined =>
-  state.folders?.find((folder) => !disk.isFolder(folder));
 
 // A home of Claude Code that is missing, or is not that of the last run, does not prove that its contents were deleted.
 const isFound = ({ places, disk }: Run, from: string): boolean => {
@@ -54,5 +52,4 @@ export const isBroken = (run: Run, { from }: Pick<SyncedEntry, 'from'>): boolean
   return broken.has(foldPath(from)) || foldersBetween('', foldPath(from)).some((folder) => broken.has(folder));
 };
 
-const brokenPlaces = ({ source }: Run): ReadonlySet<string> =>
-  new Set(source.broken.flatMap(({ affects }) => affects.map(foldPath)));
+const brokenPlaces = ({ source }: Run) => new Set(source.broken.flatMap(({ affects }) => affects.map(foldPath)));

@@ -108,8 +108,7 @@ const reasonToLeave = (run: Run, item: Permission): Made | undefined => {
   return holdSecret(run, item);
 };
 
-const make = <Name extends SingleKind>(run: Run, makers: Makers, item: ItemOf<Name>): Made =>
-  makers[item.kind](run, item);
+const make = <Name extends SingleKind>(run: Run, makers: Makers, item: ItemOf<Name>) => makers[item.kind](run, item);
 
 const makeSafely = (name: string, keep: Keep, work: () => Made): Made =>
   attempt(work, { errors: [`${name}: could not be planned; what is there stays`], keeps: [keep] });

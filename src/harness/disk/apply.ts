@@ -134,7 +134,7 @@ const freshMode = ({ executable, hasSecrets }: FileWrite, isShared: boolean): nu
 };
 
 // If the file becomes executable, everyone who may read it may run it.
-const modeFor = (mode: number, { executable }: FileWrite): number =>
+const modeFor = (mode: number, { executable }: FileWrite) =>
   executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 
 // Looks at the links once more: the path must still lead to the same place, and that must be one that may be written.

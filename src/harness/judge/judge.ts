@@ -55,8 +55,7 @@ export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Resul
   return [...lost, ...left];
 };
 
-const nameOf = ({ label, file, scope }: Pick<HeldItem, 'label' | 'file' | 'scope'>): string =>
-  `${scope} ${label} ${file}`;
+const nameOf = ({ label, file, scope }: Pick<HeldItem, 'label' | 'file' | 'scope'>) => `${scope} ${label} ${file}`;
 
 /** How many steps of comparing the judge takes for one target: some seconds. */
 const MAX_STEPS = 50_000_000;

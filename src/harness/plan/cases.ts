@@ -149,8 +149,7 @@ const uncommitted = ({ isCommitted }: Run, { file }: Case, current: Value): stri
     : undefined;
 
 // What this source makes, in a file that git tracks: a clone has it from the sync on another machine.
-const isCloned = ({ isTracked }: Run, { scope, file }: TargetEntry): boolean =>
-  scope === 'project' && isTracked(file) === true;
+const isCloned = ({ isTracked }: Run, { scope, file }: TargetEntry) => scope === 'project' && isTracked(file) === true;
 
 const cameFromMissing = ({ places }: Run, source: string, advice: 'remove' | 'replace'): CaseOutcome => {
   const what = `it came from ${displayPath(places, source)}, which is not found any more`;

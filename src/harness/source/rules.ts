@@ -20,8 +20,7 @@ export type RulesReading = Collected & {
 export const readRules = (collected: Collected, side: Side): void => {
   const reading: RulesReading = { ...collected, blocks: [] };
   const { scope, folder, root, isTwin = false } = side;
-  const isThere = (file: string): boolean =>
-    !reading.isExcluded(scope, file) && reading.disk.read(file, root).kind !== 'absent';
+  const isThere = (file: string) => !reading.isExcluded(scope, file) && reading.disk.read(file, root).kind !== 'absent';
   if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) leavePersonal(reading, root, 'project');
   const all = scope === 'project' ? mainNames(reading, root) : [];
   const names = isTwin ? all.filter((name) => !name.startsWith('.claude/')) : all;
@@ -117,8 +116,7 @@ const readImport = (reading: RulesReading, side: Side, { path, from, file }: Imp
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
   const name = hasSecretForm(path) ? 'of a name with a secret in it' : `@${path.slice(0, 80)}`;
   const importName = `${displayPath(places, from)}: the import ${name}`;
-  const found = { file, read, text };
-  const why = reasonToLeave(reading, side, found);
+  const why = reasonToLeave(reading, side, { file, read, text });
   if (why === undefined && text?.ok === true) {
     const { body } = parseDocument(text.value);
     if (hasBlock(body)) reading.blocks.push({ file: disk.real(file), importName });
@@ -126,7 +124,9 @@ const readImport = (reading: RulesReading, side: Side, { path, from, file }: Imp
   }
   // A word with an @ that names no file is usually prose.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);
-  if (isUnreadable(reading, side, found)) reading.incompleteRules.push(side.scope);
+  // It is in a place that may be read, but cannot be read.
+  const isUnreadable = text?.ok === false || (read.kind === 'refused' && isBelow(disk.real(file), side.root));
+  if (isUnreadable && MARKDOWN.test(file)) reading.incompleteRules.push(side.scope);
   if (!isProse) warnings.push(`${importName} was left as text: ${why}`);
   return undefined;
 };
@@ -136,10 +136,6 @@ type ImportedText = {
   readonly read: FileRead;
   readonly text: Result<string, string> | undefined;
 };
-
-// Markdown that exists in a place that may be read, but cannot be read.
-const isUnreadable = ({ disk }: Collected, { root }: Side, { file, read, text }: ImportedText): boolean =>
-  MARKDOWN.test(file) && (text?.ok === false || (read.kind === 'refused' && isBelow(disk.real(file), root)));
 
 const MARKDOWN = /\.(?:md|markdown|mdc)$/i;
 

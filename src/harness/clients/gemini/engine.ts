@@ -78,8 +78,7 @@ const policiesIn = (run: Run, place: string): readonly PolicyRule[] => {
     });
 };
 
-const textsIn = (value: Json | undefined): readonly string[] =>
-  [value ?? []].flat().filter((element) => typeof element === 'string');
+const textsIn = (value: Json | undefined) => [value ?? []].flat().filter((element) => typeof element === 'string');
 
 /** Stands for a pattern whose rule Gemini leaves out. */
 const NOTHING = /$^/;

@@ -69,7 +69,7 @@ const hiddenFolders = (run: Run): readonly string[] => {
   return [...new Set(all)].map((folder) => `${folder}/.opencode`);
 };
 
-const namedBy = ({ places: { variables } }: Run, name: string): readonly string[] =>
+const namedBy = ({ places: { variables } }: Run, name: string) =>
   variables[name] ? [withSlashes(variables[name])] : [];
 
 /**
