@@ -42,14 +42,9 @@ const runAs = async (files: Files, request: SyncRequest, planned: typeof planSyn
 };
 
 /** The report of a run that did not start. */
-export const reportNoRun = (dryRun: boolean, { status, ...why }: LockFailure): SyncReport => ({
-  status,
-  dry_run: dryRun,
-  targets: {},
-  left_out: [],
-  warnings: [],
-  ...why,
-});
+export const reportNoRun = (dry_run: boolean, { status, ...why }: LockFailure): SyncReport => {
+  return { status, dry_run, targets: {}, left_out: [], warnings: [], ...why };
+};
 
 const syncNow = async (files: Files, request: SyncRequest, planned: typeof planSync): Promise<SyncReport> => {
   const { places, disk } = files;
@@ -81,12 +76,7 @@ const syncReport = (plan: Plan, dryRun: boolean): SyncReport => {
   return { status, dry_run: dryRun, targets, ...counts, left_out: leftOut, warnings: [...notes, ...warnings], remarks };
 };
 
-const undoneReport = (target: TargetReport, reason: string): TargetReport => ({
-  ...target,
-  status: 'error',
-  synced: 0,
-  removed: 0,
-  failed: target.changes.length + target.failed,
-  errors: [reason],
-  changes: [],
-});
+const undoneReport = (target: TargetReport, reason: string): TargetReport => {
+  const failed = target.changes.length + target.failed;
+  return { ...target, status: 'error', synced: 0, removed: 0, failed, errors: [reason], changes: [] };
+};

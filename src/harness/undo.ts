@@ -32,14 +32,9 @@ export const undo = async (files: Files, request: UndoRequest): Promise<UndoRepo
   return ran.ok ? ran.value : undoReport(request, ran.error);
 };
 
-const undoReport = ({ dryRun }: UndoRequest, some: Partial<UndoReport> & Pick<UndoReport, 'status'>): UndoReport => ({
-  dry_run: dryRun,
-  restored: [],
-  removed: [],
-  left: [],
-  warnings: [],
-  ...some,
-});
+const undoReport = ({ dryRun }: UndoRequest, some: Partial<UndoReport> & Pick<UndoReport, 'status'>): UndoReport => {
+  return { dry_run: dryRun, restored: [], removed: [], left: [], warnings: [], ...some };
+};
 
 const undoNow = async (files: Files, request: UndoRequest): Promise<UndoReport> => {
   const planned = planUndo(files);

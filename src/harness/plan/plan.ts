@@ -44,13 +44,9 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
   const index = gitIndexIn(input.disk);
   const made = new Map();
   if (!selection.ok) return planNothing({ ...input, ...index, made, source: emptySource() }, targets, selection.error);
-  const run = {
-    ...input,
-    ...index,
-    made,
-    state: withKnownTargets(input.state),
-    source: readSource(input.places, input.disk, { isTracked: index.isTracked, others: otherFolders(input) }),
-  };
+  const known = { isTracked: index.isTracked, others: otherFolders(input) };
+  const source = readSource(input.places, input.disk, known);
+  const run = { ...input, ...index, made, source, state: withKnownTargets(input.state) };
   const has: Choice['has'] = (target, item) => isSelected(selection.value, target, item);
   const wantedFor = (target: TargetName) => wantedBy(run, clientOf(target), (item) => has(target, item));
   const selected = targets.filter((target) => isSelected(selection.value, target));
@@ -88,12 +84,8 @@ export const planLeave = (input: RunInput): Plan => {
   const { own = {}, file } = selection.ok ? selection.value : {};
   const stays = `${file} is yours and stays, with what you selected and the losses that you accepted`;
   const chosen = Object.values(own).flat().length > 0 ? [stays] : [];
-  return {
-    ...plan,
-    isEmpty: false,
-    state: isOver ? EMPTY_STATE : plan.state,
-    warnings: [...plan.warnings, ...elsewhere, ...chosen],
-  };
+  const warnings = [...plan.warnings, ...elsewhere, ...chosen];
+  return { ...plan, isEmpty: false, state: isOver ? EMPTY_STATE : plan.state, warnings };
 };
 
 const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {

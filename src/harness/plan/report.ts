@@ -97,10 +97,9 @@ const forTarget = ({ written }: Case, outcome: CaseOutcome, target: TargetName):
 /** Notes on the writes as a whole. */
 export const notes = ({ places, disk }: Run, writes: readonly FileWrite[]): readonly string[] => {
   const { project } = places;
+  const trusted = ['codex', 'gemini'].map((name) => `${project}/.${name}/`);
   const own = writes.filter(({ root }) => root === project);
-  const hasTrust = own.some(({ file, root }) =>
-    ['codex', 'gemini'].some((name) => file.startsWith(`${root}/.${name}/`)),
-  );
+  const hasTrust = own.some(({ file }) => trusted.some((folder) => file.startsWith(folder)));
   const open = writes.filter(({ file, root, hasSecrets }) => {
     const read = hasSecrets ? disk.read(file, root) : undefined;
     return read?.kind === 'file' && read.isShared;

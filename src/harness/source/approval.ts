@@ -45,10 +45,8 @@ const serversIn = (all: readonly Json[]): Matches => {
   const rules = all.filter(isObject);
   const names = new Set(rules.map((rule) => rule['serverName']));
   const commands = new Set(rules.flatMap((rule) => commandIn(rule) ?? []));
-  const urls = overlapsIn(
-    rules.flatMap((rule) => (commandIn(rule) === undefined ? textsIn(rule['serverUrl']) : [])),
-    (glob) => glob,
-  );
+  const patterns = rules.flatMap((rule) => (commandIn(rule) === undefined ? textsIn(rule['serverUrl']) : []));
+  const urls = overlapsIn(patterns, (glob) => glob);
   return (name, { command = '', args, url = '' }) =>
     names.has(name) ||
     commands.has([command, ...args].join('\0')) ||

@@ -97,15 +97,12 @@ const rulesIn = (read: FileRead): readonly LastRule[] => {
 // Lines are found by how they begin or else end, so that many cost no more for each path than those that may name it.
 const lastRuleOf = (rules: readonly IgnoreRule[]): LastRule => {
   const places = new Map(rules.map((rule, place) => [rule, place] as const));
-  const [byStart, byEnd] = [false, true].map((isOpen) =>
-    overlapsIn(
-      rules.filter(({ glob }) => glob.startsWith('*') === isOpen),
-      ({ glob }) => (isOpen ? backwards(glob) : glob),
-    ),
-  );
+  const isOpen = ({ glob }: IgnoreRule): boolean => glob.startsWith('*');
+  const [others, open] = [rules.filter((rule) => !isOpen(rule)), rules.filter(isOpen)];
+  const [byStart, byEnd] = [overlapsIn(others, ({ glob }) => glob), overlapsIn(open, ({ glob }) => backwards(glob))];
   return (path) => {
     const text = path.replace(/\/$/, '');
-    const found = [...(byStart?.(text) ?? []), ...(byEnd?.(backwards(text)) ?? [])];
+    const found = [...byStart(text), ...byEnd(backwards(text))];
     const placeOf = (rule: IgnoreRule): number => places.get(rule) ?? 0;
     return found.toSorted((a, b) => placeOf(b) - placeOf(a)).find(({ names }) => names(path));
   };

@@ -209,13 +209,11 @@ export const withoutSecrets = (text: string): string => {
     const quote = triple ?? whole.slice(0, 1);
     return `${quote}${HIDDEN}${quote}`;
   });
-  return FORMS.reduce(
-    (left, form) =>
-      left.replace(new RegExp(form, `g${form.flags}`), (found) =>
-        form.test(literalOf(asWritten(found))) ? HIDDEN : found,
-      ),
-    quoted,
-  );
+  const withoutForm = (left: string, form: RegExp): string => {
+    const isForm = (found: string): boolean => form.test(literalOf(asWritten(found)));
+    return left.replace(new RegExp(form, `g${form.flags}`), (found) => (isForm(found) ? HIDDEN : found));
+  };
+  return FORMS.reduce(withoutForm, quoted);
 };
 const HIDDEN = '***';
 /** Keys of Codex whose values are names of variables. */

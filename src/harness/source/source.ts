@@ -24,16 +24,8 @@ type Known = { readonly isTracked?: IsTracked; readonly others?: readonly string
 /** Everything that Claude Code has for the user and the project. */
 export const readSource = (places: Places, disk: Disk, known: Known = {}): ClaudeConfig => {
   const { isTracked = gitIndexIn(disk).isTracked, others = [] } = known;
-  const isIgnored = ignoredIn(places, disk);
-  const first: Collected = {
-    ...emptySource(),
-    places,
-    disk,
-    isIgnored,
-    isTracked,
-    imported: { left: MAX_IMPORTED },
-    isExcluded: () => false,
-  };
+  const means = { places, disk, isTracked, isIgnored: ignoredIn(places, disk), imported: { left: MAX_IMPORTED } };
+  const first: Collected = { ...emptySource(), ...means, isExcluded: () => false };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: rootFolderOf(places, `${claude}/x`) };
   const folder = `${project}/.claude`;

@@ -68,11 +68,8 @@ const headersFor = (headers: McpServer['headers']): Result<OptionalMembers, stri
     else if (isLiteral(value)) fixed.push([name, value]);
     else return fail(`Codex cannot mix text and variables in the header ${name}, other than Bearer \${NAME}`);
   }
-  return ok({
-    bearer_token_env_var: bearer,
-    http_headers: Object.fromEntries(fixed),
-    env_http_headers: Object.fromEntries(fromEnv),
-  });
+  const [http_headers, env_http_headers] = [fixed, fromEnv].map((pairs) => Object.fromEntries(pairs));
+  return ok({ bearer_token_env_var: bearer, http_headers, env_http_headers });
 };
 
 const CODEX_EVENTS = [

@@ -51,13 +51,9 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
 
 const withDecision = (rule: PolicyRule, decision: Decision, priority: number): PolicyRule => {
   if (decision === 'deny') return { ...rule, decision: 'deny', priority: DENY_PRIORITY };
-  return {
-    ...rule,
-    decision: 'ask_user',
-    priority,
-    // Not in plan mode: a prompt would loosen it.
-    ...([rule['toolName'] ?? ''].flat().every((tool) => READING.has(tool)) ? {} : { modes: MODES }),
-  };
+  // Not in plan mode: a prompt would loosen it.
+  const isForReading = [rule['toolName'] ?? ''].flat().every((tool) => READING.has(tool));
+  return { ...rule, decision: 'ask_user', priority, ...(isForReading ? {} : { modes: MODES }) };
 };
 
 const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<PolicyRule> => {

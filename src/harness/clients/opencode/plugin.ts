@@ -12,11 +12,8 @@ import { OPENCODE_FACTS } from './config.ts';
 
 /** A hook as a command that the plugin of its scope starts. */
 export const openCodeHook = (run: Run, item: ItemOf<'hook'>): Made => {
-  if (item.name !== 'PreToolUse')
-    return omitHook(
-      item,
-      'OpenCode has no hooks of its own, and the plugin of the sync starts those of PreToolUse alone',
-    );
+  const alone = 'OpenCode has no hooks of its own, and the plugin of the sync starts those of PreToolUse alone';
+  if (item.name !== 'PreToolUse') return omitHook(item, alone);
   if (!hasShell(run.places)) return lose(item, 'the plugin that starts hooks in OpenCode was not tried on Windows');
   const left = unlessAsked(run, item);
   if (left !== undefined) return left;
