@@ -2,9 +2,11 @@
 
 import { expect, test } from 'vitest';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
+import { utf8 } from '../../../src/domain/bytes.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { listsOf } from '../../support/core-app.ts';
 import { registryWith, SMALL_REGISTRY } from '../../support/lists.ts';
+import { isShipped, shippedLists } from '../../support/shipped.ts';
 import { called } from '../called.ts';
 
 const list = (registry: ReturnType<typeof registryOrThrow>) => called(listCategories, {}, { lists: listsOf(registry) });
@@ -41,4 +43,10 @@ test.each([
   expect(text.startsWith(`Categories (${count}):\n\n- topic-0000: Topic 0000\n`)).toBe(true);
   expect(text.includes('All about')).toBe(detailed);
   expect(data).toMatchObject({ categories: { length: count } });
+});
+
+test.skipIf(!isShipped)('the text of both lists as shipped stays below 7,000 bytes', async () => {
+  const { text } = await called(listCategories, {}, { lists: await shippedLists() });
+  expect(text).toMatch(/^Categories \(10\):/);
+  expect(utf8(text).length).toBeLessThan(7_000);
 });
