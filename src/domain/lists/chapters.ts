@@ -14,8 +14,11 @@ export { wordsBeyond } from './wanted-words.ts';
 /** How many chapters a source shows at most. */
 const MOST_SHOWN = 2;
 /** A chapter must have this share of the weight of the question's words, or, where the question has all of its title, the second. */
-const LEAST_SHARE = 0.53;
+const LEAST_SHARE = 0.51;
 const LEAST_SHARE_OF_WHOLE = 0.35;
+/** What one word of so many must have, which is rare, but may be beside the point. */
+const LEAST_SHARE_OF_ONE = 0.6;
+const MANY_WORDS = 3;
 /** What a title gains of which the question has every word, and loses for each further word. */
 const WHOLE_BONUS = 0.2;
 const FURTHER_LOSS = 0.01;
@@ -105,7 +108,7 @@ const bestOf = (
   const all = words.reduce((sum, { weight }) => sum + weight, 0);
   const scored = [...weightsIn(having, words)]
     .flatMap(([one, has]) => {
-      const score = scoreOf(one, words, has / all);
+      const score = scoreOf(one, words, { share: has.weight / all, count: has.count });
       return score > 0 ? [{ one, score }] : [];
     })
     .sort((a, b) => b.score - a.score || a.one.place - b.one.place);
@@ -114,11 +117,14 @@ const bestOf = (
   return { shown: shown.map(({ one }) => one.chapter), score: best };
 };
 
-/** The chapters that have any of `words`, each with the weight that it has. */
-const weightsIn = (having: ReadSource['having'], words: readonly Weighed[]): ReadonlyMap<ReadChapter, number> => {
-  const all = new Map<ReadChapter, number>();
+/** The chapters that have any of `words`, each with the weight that it has, and of how many. */
+const weightsIn = (having: ReadSource['having'], words: readonly Weighed[]) => {
+  const all = new Map<ReadChapter, { readonly weight: number; readonly count: number }>();
   for (const { found, weight } of words)
-    for (const [one, share] of sharesIn(having, found)) all.set(one, (all.get(one) ?? 0) + weight * share);
+    for (const [one, share] of sharesIn(having, found)) {
+      const { weight: before, count } = all.get(one) ?? { weight: 0, count: 0 };
+      all.set(one, { weight: before + weight * share, count: count + 1 });
+    }
   return all;
 };
 
@@ -131,9 +137,14 @@ const sharesIn = (having: ReadSource['having'], stems: readonly string[]): Itera
   return most;
 };
 
-/** How good a chapter is that has `share` of the weight of all words; 0 where that is not enough. */
-const scoreOf = ({ about, chapter }: ReadChapter, words: readonly Weighed[], share: number): number => {
+/** How good a chapter is that has `share` of the weight of all words by `count` of them; 0 where that is not enough. */
+const scoreOf = (
+  { about, chapter }: ReadChapter,
+  words: readonly Weighed[],
+  { share, count }: { readonly share: number; readonly count: number },
+): number => {
   if (share < LEAST_SHARE_OF_WHOLE || (about.length === 0 && chapter.terms === undefined)) return 0;
+  if (count === 1 && words.length >= MANY_WORDS && share < LEAST_SHARE_OF_ONE) return 0;
   const further = about.filter((stem) => !words.some(({ found }) => found.includes(stem))).length;
   const isWhole = about.length > 0 && further === 0;
   return share >= LEAST_SHARE || isWhole ? share + (isWhole ? WHOLE_BONUS : 0) - FURTHER_LOSS * further : 0;
