@@ -192,7 +192,7 @@ export const answerPanel = (site: Site, view: AnswerView): Html => {
   return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${view.isForeign ? raw(' data-foreign') : ''}${view.isMiss ? raw(' data-miss') : ''}>${
     topic === undefined
       ? ''
-      : html`${doubt === undefined ? '' : html`<p class="lead" dir="auto">${doubt}${end}</p>\n`}<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>
+      : html`${doubt === undefined ? '' : html`<p class="lead">${doubt}${end}</p>\n`}<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>
 <p class="description"${words}>${topic.category.description}</p>
 ${sourceList(topic.category, words, view.opened)}`
   }

@@ -151,7 +151,7 @@ const exchange = ({ example: { query, category }, registry }: Site): Html => {
 <h2${words}>${category.name}</h2>
 <ol class="sources">${category.sources.map(
     ({ name, url, why }) =>
-      html`<li${words}><span class="name">${name}</span><span class="facts" lang="en">${shownPlace(url)}</span><p${words}>${firstSentenceOf(why)}</p></li>`,
+      html`<li${words}><span class="name"><bdi>${name}</bdi></span><span class="facts" lang="en"><bdi>${shownPlace(url)}</bdi></span><p>${firstSentenceOf(why)}</p></li>`,
   )}</ol>
 </div>
 <p class="replied">Start with ${first}, then take ${second} and ${third}.</p>

@@ -1,4 +1,4 @@
-// Three ranked sources as a list. An item has the direction of its source's name, and the reason its own.
+// Three ranked sources as a list. An item has the direction of its reason; its name and facts have their own.
 import { html } from 'hono/html';
 import { dateTexts } from '../domain/registry/category-prose.ts';
 import type { Chapter, OpenedAt } from '../domain/registry/chapters.ts';
@@ -37,9 +37,9 @@ export const shownPlace = (url: string): string => {
 const DAY_AT_END = / (\p{L}+) (\d{4})$/u;
 
 const sourceItem = (source: Source, words: ListText, chapters: readonly Chapter[] = []): Html => html`<li${words}>
-<a class="name" href="${source.url}" rel="noopener">${source.name}</a>
-<span class="facts" lang="en">${sourceFacts(source).replace(DAY_AT_END, '\u00a0$1\u00a0$2')}</span>
-<p${words}>${source.why}</p>
+<a class="name" href="${source.url}" rel="noopener"><bdi>${source.name}</bdi></a>
+<span class="facts" lang="en"><bdi>${sourceFacts(source).replace(DAY_AT_END, '\u00a0$1\u00a0$2')}</bdi></span>
+<p>${source.why}</p>
 ${source.for === undefined ? '' : html`<p class="aside"><span lang="en">For:</span> <span${words}>${source.for}</span></p>`}
 ${chapters.map(({ title, url }) => html`<p class="aside"><span lang="en">Start at:</span> <a href="${url}" rel="noopener nofollow" dir="auto">${title}</a></p>`)}
 ${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Text for agents</a>${source.agent_kb && html` <span lang="en">(${source.agent_kb} KB)</span>`}</p>`}

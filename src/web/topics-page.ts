@@ -125,4 +125,4 @@ const topicTile = (
   words: ListText,
 ): Html => html`<li${words}><a href="${categoryPath(slug)}">${name}</a>
 <span class="facts"${words}>${firstSentenceOf(description)}</span>
-<span class="three">${sources.map((source) => html`<span${words}>${source.name}</span>`)}</span></li>`;
+<span class="three">${sources.map((source) => html`<span><bdi>${source.name}</bdi></span>`)}</span></li>`;

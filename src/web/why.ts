@@ -34,7 +34,7 @@ export const whyFigure = (why: Why, { evidence, isSaid = false }: WhyParts = {})
   return html`<figure class="why">
 <figcaption>Why</figcaption>
 <ul class="words" dir="auto">${words.map(({ text, owner }) => html`<li data-topic="${near.findIndex(({ category }) => category === owner) + 1}">${text}</li>`)}</ul>
-${isSaid ? '' : html`<p class="note"><span dir="auto">${nearest.category.name}</span>: <span dir="auto">${reasonOf(why)}</span>.</p>`}
+${isSaid ? '' : html`<p class="note"><bdi>${nearest.category.name}</bdi>: ${reasonOf(why)}.</p>`}
 ${owners.length < 2 ? '' : html`<ul class="owners">${owners}</ul>`}
 ${evidence === undefined ? '' : html`<p class="note">${evidence}</p>`}
 </figure>`;

@@ -39,10 +39,12 @@ test('the text for agents is linked with its size, and whom a source suits is sa
   expect(list).toContain('<span lang="en">For:</span> <span dir="auto">Bakers.</span>');
 });
 
-test('texts of the list have their own direction and its language, and what the page says has the page’s', async () => {
+test('a source has the direction of its reason and the language of the list, and its name and facts turn nothing', async () => {
   const list = String(await sourceList(REGISTRY_CATEGORY, listText({ language: 'he' })));
   expect(list.match(/<li dir="auto" lang="he">/g)).toHaveLength(3);
-  expect(list.match(/<p dir="auto" lang="he">/g)).toHaveLength(3);
-  expect(list.match(/<span class="facts" lang="en">/g)).toHaveLength(3);
+  expect(list.match(/rel="noopener"><bdi>/g)).toHaveLength(3);
+  expect(list.match(/<span class="facts" lang="en"><bdi>/g)).toHaveLength(3);
+  // What has a `dir` of its own does not count for the direction of the item.
+  expect(list.match(/<p>/g)).toHaveLength(3);
   expect(String(listText({}))).toBe(' dir="auto"');
 });

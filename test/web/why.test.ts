@@ -64,9 +64,7 @@ test('the figure has the words, each with its topic, and says what the nearest h
   const why = { words, unknown: [], near, threshold };
   const markup = String(await whyFigure(why));
   expect(markup).toContain('<li data-topic="1">&lt;b&gt;</li><li data-topic="0">new</li>');
-  expect(markup).toContain(
-    `${owner.name}</span>: <span dir="auto">it has &lt;b&gt;, but says nothing of new</span>.</p>`,
-  );
+  expect(markup).toContain(`<p class="note"><bdi>${owner.name}</bdi>: it has &lt;b&gt;, but says nothing of new.</p>`);
   // Its only topic is named already, as is the reason below a doubt.
   for (const not of ['class="owners"', 'evidence', other.name]) expect(markup).not.toContain(not);
   expect(whyFigure(why, { isSaid: true })).toBe('');
@@ -77,7 +75,7 @@ test('the figure has the words, each with its topic, and says what the nearest h
     { isHad: true, text: 'mate', owner: other },
   ];
   const reason = String(await whyFigure({ ...why, words: split }));
-  expect(reason).toContain(`: <span dir="auto">loaf points to it; mate points to ${other.name}</span>.</p>`);
+  expect(reason).toContain(`</bdi>: loaf points to it; mate points to ${other.name}.</p>`);
   const doubted = String(await whyFigure(both, { isSaid: true }));
   expect(doubted).toContain(
     `<ul class="owners"><li data-topic="1" dir="auto">${owner.name}</li><li data-topic="2" dir="auto">${other.name}</li></ul>`,
