@@ -86,7 +86,7 @@ const topicText = ({ name, slug, sources }: Category, evidence: Evidence): strin
 };
 
 const readText = (read: Evidence['sources'][number]['read'][number]): string => {
-  const day = read.day === undefined ? '' : ` (${read.day})`;
+  const day = ` (${read.day ?? 'day not known'})`;
   if ('page' in read) return `the page ${read.page}${day}`;
   const commit = read.commit === undefined ? '' : `@${read.commit}`;
   return `${read.repository}${commit}${day}${read.path === undefined ? '' : ` ${read.path}`}`;

@@ -114,7 +114,7 @@ const readText = (read: Read): Html =>
     : readLink(read);
 
 const readLink = (read: Read): Html => {
-  const as = read.day === undefined ? '' : html` as of ${day(read.day)}`;
+  const as = read.day === undefined ? ', day not known' : html` as of ${day(read.day)}`;
   if ('page' in read) return html`<a href="${read.page}" rel="noopener nofollow">the page</a>${as}`;
   const commit = read.commit === undefined ? '' : html` at <code>${read.commit}</code>`;
   const address = `https://github.com/${read.repository}${read.commit === undefined ? '' : `/tree/${read.commit}`}`;

@@ -19,7 +19,7 @@ const known = {
       not_seen: 'The index.',
       decision: 'Replaced on 2026-03-03. Before: An Older One (https://b.example.org/x.html).',
     },
-    { rank: 2 as const, read, confirmed: 'Chapter 2.' },
+    { rank: 2 as const, read: [{ repository: 'grace/b' }], confirmed: 'Chapter 2.' },
   ],
   aliases: {},
   second: { day: '2026-03-02', sentences: 7, refuted: 2, mended: 1, log: [] },
@@ -32,7 +32,7 @@ test('the page says of each source what was read, what was not seen and what was
   const page = await seen(evidencePage(site, { page: 1, filter: '' }));
   const [first, second] = topic.sources;
   expect(page).toContain(
-    `<dt>1. ${first?.name}</dt><dd>Read: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br><span class="facts">Not seen:</span> The index.<br><span class="facts">Decision:</span> Replaced on <time datetime="2026-03-03">3 March 2026</time>. Before: An Older One (<a href="https://b.example.org/x.html" rel="noopener nofollow">https://b.example.org/x.html</a>).</dd>\n<dt>2. ${second?.name}</dt><dd>Read: `,
+    `<dt>1. ${first?.name}</dt><dd>Read: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br><span class="facts">Not seen:</span> The index.<br><span class="facts">Decision:</span> Replaced on <time datetime="2026-03-03">3 March 2026</time>. Before: An Older One (<a href="https://b.example.org/x.html" rel="noopener nofollow">https://b.example.org/x.html</a>).</dd>\n<dt>2. ${second?.name}</dt><dd>Read: <a href="https://github.com/grace/b" rel="noopener nofollow">grace/b</a>, day not known.`,
   );
   expect(page).toContain('<span class="facts">2 of 7 refuted, 1 of them mended<');
   expect(page).toContain(`href="/c/${topic.slug}#evidence"`);
