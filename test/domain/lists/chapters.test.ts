@@ -140,6 +140,7 @@ test.each<[rule: string, query: string, titles: readonly (string | readonly [str
   ['a shorter number is none', 'bread 55', ['Flour 55'], {}],
   ['an article before "loop" is none', 'sort in a loop', ['Sorting by hand'], { 1: ['Sorting by hand'] }],
   ['one letter may be wrong', 'bread autolyxe', ['Autolyse'], { 1: ['Autolyse'] }],
+  ['one letter of seven may be wrong', 'bread cabinot', ['Cabinet'], { 1: ['Cabinet'] }],
   ['two letters of a short word may be swapped', 'bread raed', ['Read'], { 1: ['Read'] }],
   ['another short word is meant', 'bread floor', [], {}],
   ['another word of six letters is meant', 'bread spring', ['String'], {}],

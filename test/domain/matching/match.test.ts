@@ -173,6 +173,8 @@ describe('sureness', () => {
   });
 
   test('a miss names the nearest ten, best first', () => {
+    const whales = buildMatcher([...'abcdefghijk'].map((letter) => bareCategory(`${letter.repeat(6)}-whale`)));
+    expect(whales('whale one', 0.9)).toMatchObject({ ok: false, error: { nearest: { length: 10 } } });
     const missed = match('linux film festival');
     if (missed.ok || missed.error.reason !== 'below_threshold') throw new Error('expected a miss');
     expect(missed.error.nearest[0].category.slug).toBe('linux-hardening');
