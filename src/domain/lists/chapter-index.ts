@@ -51,8 +51,9 @@ export type ReadChapters = {
 export const readChapters = ({ sources }: Chapters, category: Category, lexicon: Lexicon): ReadChapters => {
   const asked = [...category.query_patterns, ...(category.aliases ?? [])];
   const topic = [category.name, category.slug.replaceAll('-', ' ')];
-  const read = sources.map(({ rank, chapters }): ReadSource => {
-    const name = category.sources[rank - 1]?.name ?? '';
+  // A source without chapters can be named, too.
+  const read = category.sources.map(({ rank, name }): ReadSource => {
+    const chapters = sources.find((source) => source.rank === rank)?.chapters ?? [];
     const own = stemsIn([...topic, name], lexicon);
     const named = wordsOf(name).map(lexicon);
     return {

@@ -44,10 +44,12 @@ export type Language = { readonly lexicon: Lexicon; readonly isPlain: (stem: str
 export const openedBy = (words: readonly Wanted[], read: ReadChapters, language: Language): OpenedAt => {
   if (words.length === 0) return new Map();
   const weighed = words.flatMap((word) => weigh(word, read, language) ?? []);
+  const isOther = (source: ReadSource, stem: string): boolean =>
+    read.sources.some(
+      (other) => other !== source && (other.name.has(stem) || (language.isPlain(stem) && isInTitle(other, stem))),
+    );
   const named = read.sources.filter((source) =>
-    weighed.some(
-      ({ stem }) => source.name.has(stem) && read.sources.every((other) => other === source || !isInTitle(other, stem)),
-    ),
+    weighed.some(({ stem }) => source.name.has(stem) && !isOther(source, stem)),
   );
   const opened = (named.length > 0 ? named : read.sources).flatMap((source) => {
     const best = bestOf(

@@ -29,7 +29,7 @@ const BOOK: Chapters = {
   ],
 };
 const RUST = { ...REGISTRY_CATEGORY, slug: 'rust-learning', name: 'Rust Learning' };
-const isPlain = (stem: string) => ['insid'].includes(stem);
+const isPlain = (stem: string) => ['insid', 'outsid'].includes(stem);
 /** The titles that `query` opens in each source. */
 const openedOf = (query: string, chapters: Chapters, category: Category) => {
   const opens = openedBy(wordsBeyond(query, category, LEXICON), readChapters(chapters, category, LEXICON), {
@@ -60,12 +60,12 @@ test.each<[query: string, want: Readonly<Record<number, readonly string[]>>]>([
 test('never more than two chapters of a source are opened', () =>
   expect(opened('rust errors')[1]?.length).toBeLessThanOrEqual(2));
 
-/** What a question opens in a book of these titles about bread, "The Loaf Book", beside a source called "Crumb". */
+/** What a question opens in a book of these titles about bread, "The Loaf Book", beside sources called "Crumb outside" and "Levain". */
 const openedIn = (query: string, titles: readonly (string | readonly [title: string, under: string])[]) => {
   const aliases = ['autolyse loaf', 'ciabatta', 'ciabattas', 'ciabatta autolyse'];
   const asked = { query_patterns: ['bake bread'], aliases };
   const bread = { ...REGISTRY_CATEGORY, slug: 'bread-baking', name: 'Bread Baking', ...asked };
-  const names = ['The Loaf Book', 'Crumb', 'Third'];
+  const names = ['The Loaf Book', 'Crumb outside', 'Levain'];
   const category = { ...bread, sources: bread.sources.map((source, nth) => ({ ...source, name: names[nth] ?? '' })) };
   const from = { repository: 'a/b', path: 'x' };
   const chapters = titles.map((one) => (typeof one === 'string' ? chapter(one) : chapter(...one)));
@@ -83,7 +83,14 @@ test.each<[rule: string, query: string, titles: readonly (string | readonly [str
   ['an odd plural is one, too', 'bread indices', ['Index of flours'], { 1: ['Index of flours'] }],
   ['a version is not what is wanted', 'bread 1.2.3.4.5 crust', ['Thick crust'], { 1: ['Thick crust'] }],
   ['a question that names a source opens no other', 'crumb sourdough', ['Sourdough'], { 2: ['Sourdough'] }],
-  ['a word of a source that a title of another has names none', 'crumb', ['Crumb'], { 1: ['Crumb'] }],
+  [
+    'a name names its source though a title of another has it',
+    'crumb sourdough',
+    ['Crumb sourdough'],
+    { 2: ['Sourdough'] },
+  ],
+  ['an everyday word that a title of another has names none', 'outside', ['Outside'], { 1: ['Outside'] }],
+  ['a source without chapters can be named', 'levain sourdough', ['Sourdough'], {}],
   ['a heading of another takes nothing from a name', 'crumb sourdough', [['Sourdough', 'Crumb']], { 2: ['Sourdough'] }],
   [
     'a title of which every word is said comes first',
