@@ -1,7 +1,9 @@
 // How many topics and groups the first page names: each limit itself, and one more.
 import { expect, test } from 'vitest';
 import { homePage } from '../../src/web/home.ts';
-import { listOf, siteWith } from './site.ts';
+import { proposedNames } from '../../src/web/topic-names.ts';
+import { rejectedSection } from '../../src/web/topic-sections.ts';
+import { firstCategory, listOf, siteWith } from './site.ts';
 
 const groupsOf = (count: number) => Array.from({ length: count }, (_, nth) => `Group ${nth}`);
 
@@ -21,4 +23,27 @@ test.each([
     proposed: count('<option>'),
     chips: count('href="#group-'),
   }).toEqual(want);
+});
+
+test('names that fill 12,000 bytes are proposed, and one byte more is too many', () => {
+  const options = (last: number) => {
+    const names = [...Array(99).fill('x'.repeat(103)), 'x'.repeat(last)];
+    return String(proposedNames(listOf(100).categories.map((topic, nth) => ({ ...topic, name: names[nth] }))));
+  };
+  expect(options(103).split('<option>')).toHaveLength(101);
+  expect(options(104)).toBe('');
+});
+
+test('of what was not taken a page shows 10,000 bytes, and names the rest by its number', async () => {
+  const site = await siteWith(listOf(1));
+  const topic = firstCategory(site);
+  const shown = (length: number) => {
+    const reasons = ['', 'x'.repeat(length)];
+    const rejected = reasons.map((reason) => ({ name: 'a', url: 'https://example.org/', reason }));
+    return String(rejectedSection(site, { ...topic, rejected }));
+  };
+  const [, items = ''] = /<ul>(.*)<\/ul>/s.exec(shown(0)) ?? [];
+  const fitting = 10_000 - items.length;
+  expect(shown(fitting)).not.toContain('more: see');
+  expect(shown(fitting + 1)).toContain('And 1 more: see');
 });
