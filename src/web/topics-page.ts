@@ -68,7 +68,7 @@ ${filterForm(path, filter)}
 </div>
 ${placeIndex(site, path)}
 ${items.length === 0 ? nothingLeft(path) : ''}
-${[...groupBy(items, ({ list }) => list)].map(([list, own]) => listBand(list, own, { isFiltered: filter !== '', isGroup: group !== undefined }))}
+${[...groupBy(items, ({ list }) => list)].map(([list, own]) => listBand(list, own, { isFiltered: filter !== '', isGroup: group !== undefined, isBeside: placesOf(site).length > 0 }))}
 ${pageLinks(path, { number, count }, filter)}
 ${group === undefined ? '' : html`<p class="note"><a href="${path}/feed.xml">The topics of this group, as a feed</a></p>`}`,
   });
@@ -86,19 +86,28 @@ const placeIndex = (site: Site, current: string): Html | '' => {
   return places.length === 0 ? '' : placeChips('Groups', places, { section: 'index', current });
 };
 
-/** `isFiltered`: a filter left these topics; `isGroup`: all are of one group, which the page names. */
-type BandParts = { readonly isFiltered: boolean; readonly isGroup: boolean };
+/** `isFiltered`: a filter left these topics; `isGroup`: all are of one group, which the page names; `isBeside`: a list has groups. */
+type BandParts = { readonly isFiltered: boolean; readonly isGroup: boolean; readonly isBeside: boolean };
 
 const listBand = (
   { id, title, part, registry, note }: ShownList,
   entries: readonly Entry[],
-  { isFiltered, isGroup }: BandParts,
+  { isFiltered, isGroup, isBeside }: BandParts,
 ): Html => {
-  const groups = isGroup ? [] : groupsIn(entries);
-  const all = new Map(groupsIn(registry.categories).map((group) => [group.slug, group.topics.length]));
+  const groups = isGroup ? [] : foldsOf(entries, isBeside);
+  const all = new Map(foldsOf(registry.categories, isBeside).map((group) => [group.slug, group.topics.length]));
   return band(`topics-${id}`, isFiltered || isGroup ? part : title, note === '' ? {} : { note })`
 ${groups.length === 0 ? tiles(entries) : html`<div>${groups.map((group) => groupTiles(group, registry, { id: `${id}-${group.slug}`, isOpen: isFiltered, count: all.get(group.slug) ?? 0 }))}</div>`}
 `;
+};
+
+/** The groups of `topics`; a list without groups beside one that has them is a single one. */
+const foldsOf = <Topic extends Pick<Category, 'group'>>(
+  topics: readonly Topic[],
+  isBeside: boolean,
+): readonly TopicGroup<Topic>[] => {
+  const groups = groupsIn(topics);
+  return groups.length === 0 && isBeside ? [{ name: 'Topics', slug: 'topics', topics }] : groups;
 };
 
 /** `count`: the topics of the whole group, of which a page or a filter may leave some. */

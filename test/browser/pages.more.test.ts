@@ -2,9 +2,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/lists.ts';
+import { isShipped } from '../support/shipped.ts';
 import { doubleText, inBrowser, overflowOf, shiftOf } from './browser.ts';
 import { MAX_SHIFT, MISSING, PATHS } from './loads.ts';
 import { SITES } from './sites.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
 
 inBrowser('pages in a browser', (stage) => {
   test('without JavaScript the topics are there, and the server answers Find without a query in the address', async () => {
@@ -59,6 +62,21 @@ inBrowser('pages in a browser', (stage) => {
     const { page } = await stage.visit(`${await SITES['many topics']()}/topics`);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
     await expect.poll(async () => (await page.locator('nav.index').boundingBox())?.y).toBe(0);
+  });
+
+  test('on a phone the index of the groups shows the last group where the page is of that', async () => {
+    const path = `/topics/${encodeURIComponent('безопасность')}`;
+    const { page } = await stage.visit((await SITES['many topics']()) + path, PHONE);
+    const chip = page.locator('.index [aria-current]');
+    await expect.poll(() => chip.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(390);
+  });
+
+  test.skipIf(!isShipped)('on a phone the curator’s list is folded until its chip is pressed', async () => {
+    const { page } = await stage.visit(`${await SITES.shipped()}/topics`, PHONE);
+    const tile = page.locator('#topics-own .tiles li').first();
+    expect(await tile.isVisible()).toBe(false);
+    await page.locator('.index a').first().click();
+    await tile.waitFor();
   });
 
   test('every badge of a topic is drawn', async () => {

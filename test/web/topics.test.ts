@@ -206,6 +206,8 @@ test('the index names the list without groups, too, and stands beside the bands,
   expect(page).toContain(`<a href="/topics#topics-own"><span dir="auto">${REGISTRY.curator.name}’s list</span>`);
   expect(page).toMatch(/<\/form><\/search>\n<\/div>\n<nav class="chips index"/);
   expect(page).toContain('<details class="group" id="project-web"><summary><h3 dir="auto">Web</h3>');
+  // On a phone this list would be a long way down to the first group.
+  expect(page).toContain('<details class="group" id="own-topics"><summary><h3 dir="auto">Topics</h3>');
 });
 
 test('the feed of a group is by whoever wrote its topics, of the day of the list, in both forms', async () => {
