@@ -13,26 +13,30 @@ import { FRAMES, OTHER_NAMES, REQUESTS, UNRELATED_NOUNS } from './frames.ts';
 import { languageNames, questionsAbout, spokenNames } from './names.ts';
 import type { List } from './open-set.ts';
 
-/** One question: what the judge sees of its best category, whether that is right, and how much the question counts. */
-export type Example = { readonly features: Features; readonly right: boolean; readonly weight: number };
+/** One question: what the judge sees of its best category, how right (0..1) that is, and how much the question counts. */
+export type Example = { readonly features: Features; readonly right: number; readonly weight: number };
 
 /** How much a question counts, by where it is from: those that were written most, those that are made by the hundred least. */
 const WEIGHT = {
   right: 2,
   stranger: 1.5,
-  neighbour: 2.5,
+  neighbour: 3,
   sibling: 1,
   language: 0.5,
   pattern: 0.15,
+  title: 5,
   alias: 0.12,
   slip: 0.05,
   otherPattern: 0.2,
   otherAlias: 0.1,
   frame: 0.1,
-  noun: 0.05,
-  swap: 0.1,
+  noun: 0.3,
+  swap: 1,
 } as const;
 type Origin = keyof typeof WEIGHT;
+
+/** How right a topic is whose name stands beside a word that has nothing to do with it: that word may be one of its field. */
+const NAMED_AT_LEAST = 0.8;
 
 /** Questions that score less are never answered, so the judge need not know them. */
 const LEAST_SCORE = 0.37;
@@ -55,7 +59,8 @@ const asking = (index: MatchIndex): Ask => {
     const ranking = rank(query, 2);
     const [winner] = ranking.best;
     if (ranking.equal || winner?.evidence === undefined || winner.score < LEAST_SCORE) return [];
-    const right = index.categories[winner.place]?.slug === expected;
+    const isRight = index.categories[winner.place]?.slug === expected;
+    const right = isRight && origin === 'noun' ? NAMED_AT_LEAST : Number(isRight);
     return [{ features: featuresOf(ranking, index), right, weight: WEIGHT[origin] }];
   };
 };
@@ -76,9 +81,9 @@ export const examplesOf = (list: List): readonly Example[] => {
       .flatMap(questionsAbout)
       .flatMap((query) => ask('language', query)),
     ...categories.flatMap(({ slug, name, aliases = [] }) =>
-      [name, ...aliases.filter((alias) => !alias.includes(' '))]
-        .flatMap((text) => REQUESTS.map((frame) => frame.replace('NAME', text)))
-        .flatMap((query) => ask('alias', query, slug)),
+      [name, slug.replaceAll('-', ' '), ...aliases.filter((alias) => !alias.includes(' '))].flatMap((text, at) =>
+        REQUESTS.flatMap((frame) => ask(at < 2 ? 'title' : 'alias', frame.replace('NAME', text), slug)),
+      ),
     ),
     ...categories.flatMap(({ slug, aliases = [] }) =>
       aliases
@@ -90,7 +95,9 @@ export const examplesOf = (list: List): readonly Example[] => {
       [slug.replaceAll('-', ' '), name, ...aliases].flatMap(swapped(place)).flatMap((query) => ask('swap', query)),
     ),
     ...categories.flatMap((category, place) =>
-      framed(category, place, index).flatMap(([origin, query]) => ask(origin, query)),
+      framed(category, place, index).flatMap(([origin, query]) =>
+        ask(origin, query, origin === 'noun' ? category.slug : null),
+      ),
     ),
     ...Array.from({ length: TURNS }, (_, turn) => leftOut(index, turn)).flat(),
   ];

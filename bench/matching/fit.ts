@@ -18,7 +18,7 @@ export const fit = (examples: readonly Example[]): Weights => {
     examples.forEach(({ right, weight }, nth) => {
       const row = rows[nth] ?? [];
       const probability = 1 / (1 + Math.exp(-dot(row, weights)));
-      const error = weight * (Number(right) - probability);
+      const error = weight * (right - probability);
       const certainty = weight * probability * (1 - probability);
       row.forEach((value, at) => {
         slope[at] = (slope[at] ?? 0) + error * value;

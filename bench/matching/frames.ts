@@ -40,7 +40,6 @@ export const FRAMES: readonly string[] = [
   'NAME dashboard in react',
   'create a website for NAME',
   'chat bot for NAME',
-  'NAME software',
 ];
 
 /** Names that take the place of a word of a topic. */

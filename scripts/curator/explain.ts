@@ -45,7 +45,7 @@ export const explainFields = (query: string, category: Category, index: MatchInd
     const alone = fieldIndex(field, category, index.tuning);
     const own = words.map((word) => ({ ...word, term: alone.terms.get(stems[word.term] ?? '') ?? -1 }));
     const { whole } = gatherEvidence(own, alone, createMemory(alone));
-    return own.map(({ term }) => hadAt(term, 0, { whole, index: alone }).strength);
+    return own.map(({ term }) => hadAt(term, 0, { whole, index: alone }).had);
   });
   const strongest = words.map((_, nth) => Math.max(...strengths.map((row) => row[nth] ?? 0)));
   const explained = INDEXED_FIELDS.map((field, at) => ({

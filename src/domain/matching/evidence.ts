@@ -30,10 +30,12 @@ export const PART = {
   excludes: 7,
   /** How unlikely it is that all this is there by accident, in bits. */
   bits: 8,
+  /** 1 where the query has a pattern, alias or name of several words as a whole. */
+  phrase: 9,
 } as const;
 /** What one category has in common with a query. */
 export type Evidence = Readonly<Record<Exclude<keyof typeof PART, 'met'>, number>>;
-const WIDTH = 9;
+const WIDTH = 10;
 
 /** Working memory of one matcher, used by one query after another: to allocate it anew costs a fifth of a query. */
 type Memory = { readonly table: Growing; readonly seen: Uint8Array };
@@ -75,12 +77,13 @@ export const evidenceAt = (table: EvidenceTable, place: number): Evidence | unde
     name: partAt(table, place, PART.name),
     excludes: partAt(table, place, PART.excludes),
     bits: partAt(table, place, PART.bits),
+    phrase: partAt(table, place, PART.phrase),
   };
 };
 
 /**
- * What the category at `place` has of `term`, before its trust and rarity: its posting, whether a pattern, alias or name of it with
- * the term is among the phrases that the query has as a whole, and how strongly (0..1) it has the term for both.
+ * What the category at `place` has of `term`: its posting, whether a pattern, alias or name of it with the term is among the phrases
+ * that the query has as a whole, and `had`, how strongly (0..1) the term counts for both, before its trust and rarity.
  */
 export const hadAt = (
   term: number,
@@ -89,8 +92,8 @@ export const hadAt = (
 ) => {
   const posting = postingAt(index.postings, term, place);
   const inPhrase = categoriesRaised(term, whole, index).has(place);
-  const strength = Math.max(posting?.strength ?? 0, inPhrase ? index.tuning.strength.alias : 0);
-  return { posting, inPhrase, strength };
+  const had = Math.max(posting?.strength ?? 0, inPhrase ? index.tuning.strength.alias : 0);
+  return { posting, inPhrase, had };
 };
 
 /** The weight of `words`. */
@@ -127,8 +130,10 @@ const addWord = (word: QueryWord, share: number, { whole, table, index }: Gather
   const bits = (index.bits[word.term] ?? 0) * (word.topic ? 1 : tuning.requestBits);
   eachAt(index.postings, word.term, (packed) => {
     const { place, strength: own, slug, name, alone } = unpackPosting(packed);
-    const strength = raised.size > 0 && raised.has(place) ? Math.max(own, tuning.strength.alias) : own;
+    const isRaised = raised.size > 0 && raised.has(place);
+    const strength = isRaised ? Math.max(own, tuning.strength.alias) : own;
     const row = meet(table, place);
+    if (isRaised) table.numbers[row + PART.phrase] = 1;
     const { trust } = word;
     addPart(table, row + PART.covered, share * strength * trust);
     addPart(table, row + PART.bits, strength * trust * bits);

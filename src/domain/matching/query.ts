@@ -1,6 +1,6 @@
 // Reads a query: which of its words the categories have, as written, joined, split or corrected, and what each weighs.
 import { buildLexicon, type Lexicon, type Role } from '../words/lexicon.ts';
-import { isUnspaced, wordsOf } from '../words/normalize.ts';
+import { isOfAnotherLanguage, isUnspaced, wordsOf } from '../words/normalize.ts';
 import { DETERMINERS, GOES, GONE, STOP_WORDS_AS_NOUNS } from '../words/reading-words.ts';
 import { closestWord, hasReplacedLetters, isPlainSlip } from '../words/spelling.ts';
 import { isAmong } from '../words/word-table.ts';
@@ -75,8 +75,22 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
     for (const part of read) if (!isRepeated(part, words)) words.set(part.text, part);
   }
-  return heaviest(completePhrases([...words.values()], index));
+  const all = completePhrases([...words.values()], index);
+  const isForeign = all.some(isUnknown) && isOfAnotherLanguage(query, texts);
+  return heaviest(
+    all.map((word) => (isUnknown(word) && (isForeign || !LATIN.test(word.text)) ? unread(word, index) : word)),
+  );
 };
+
+const isUnknown = ({ reading }: QueryWord): boolean => reading === 'unknown';
+const LATIN = /[a-z]/;
+
+/** An unknown word of another script or language than English, which cannot be read: it names nothing, and weighs as one that only asks. */
+const unread = (word: QueryWord, { tuning }: MatchIndex): QueryWord => ({
+  ...word,
+  names: false,
+  weight: tuning.requestWeight,
+});
 
 /**
  * A word of English may still be a typo if its correction completes a pattern, an alias or a name with another word of

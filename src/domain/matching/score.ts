@@ -17,6 +17,9 @@ import { KIND } from './index/phrases.ts';
 import { type QueryWord, readQuery, withLexicon } from './query.ts';
 import type { Tuning } from './tuning.ts';
 
+/** The query has a title with this share of its weight: words such as "learning" in it need not be there. */
+export const WHOLE_TITLE = 0.8;
+
 /** Weights of the two parts of a score; they add to 1. */
 export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: number };
 
@@ -105,9 +108,10 @@ const NO_NAMES: ReadonlyMap<number, string> = new Map();
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */
 const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tuning, weights: Weights) => {
-  const { secondShare, aloneTrust, excludePenalty, cutoff } = tuning;
+  const { secondShare, aloneTrust, excludePenalty, unnamedPenalty, cutoff } = tuning;
   const { enoughBits, bitsPenalty, leastBits, leastPenalty } = tuning;
   const topics = words.filter(({ topic }) => topic).length;
+  const isAnyNamed = evidence.places.some((place) => isNamed(evidence, place));
   return (place: number): number => {
     const alone = partAt(evidence, place, PART.alone);
     const slug = partAt(evidence, place, PART.slug);
@@ -120,9 +124,15 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
     const bits = partAt(evidence, place, PART.bits);
     const lacking = bitsPenalty * shortOf(enoughBits, bits) + leastPenalty * shortOf(leastBits, bits);
     const excluded = excludePenalty * partAt(evidence, place, PART.excludes);
-    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - excluded - lacking, cutoff);
+    const lost = excluded + lacking + (isAnyNamed && !isNamed(evidence, place) ? unnamedPenalty : 0);
+    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - lost, cutoff);
   };
 };
+
+/** Whether the query has a whole title, pattern or alias of the category at `place`. */
+const isNamed = (evidence: EvidenceTable, place: number): boolean =>
+  partAt(evidence, place, PART.phrase) + partAt(evidence, place, PART.alone) > 0 ||
+  Math.max(partAt(evidence, place, PART.slug), partAt(evidence, place, PART.name)) >= WHOLE_TITLE;
 
 /** What share (0..1) of `needed` is not there. */
 const shortOf = (needed: number, there: number): number => Math.max(0, 1 - there / needed);

@@ -41,6 +41,8 @@ export const TUNING = {
   requestBits: 0.3,
   /** What a word of another sense takes off the raw score. */
   excludePenalty: 0.2,
+  /** What a category loses that the query does not name, where it names another. */
+  unnamedPenalty: 0.1,
   /** The raw score that is shown as 0.4. */
   cutoff: 0.29,
 };

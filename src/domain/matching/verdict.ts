@@ -14,15 +14,13 @@ type Verdict = Ranking & { readonly confidence: Confidence | undefined };
 /** What the judge of `index` makes of `ranking`: where it refuses, no score reaches 0.4. Never fails. */
 export const verdictOn = (ranking: Ranking, index: MatchIndex): Verdict => {
   const confidence = confidenceOf(judge(ranking, index));
-  const [first] = ranking.best;
   // Most scores stay as they are.
-  if (confidence === undefined ? (first?.score ?? 0) <= REFUSED_SCORE : (first?.score ?? 0) >= CUTOFF_SCORE)
-    return { ...ranking, confidence };
-  const best = ranking.best.map((one, nth) => {
-    if (confidence === undefined) return { ...one, score: Math.min(one.score, REFUSED_SCORE) };
-    return nth === 0 ? { ...one, score: CUTOFF_SCORE } : one;
-  });
-  return { ...ranking, best, confidence };
+  if (confidence !== undefined || (ranking.best[0]?.score ?? 0) <= REFUSED_SCORE) return { ...ranking, confidence };
+  return {
+    ...ranking,
+    best: ranking.best.map((one) => ({ ...one, score: Math.min(one.score, REFUSED_SCORE) })),
+    confidence,
+  };
 };
 
 // Most questions have none of these.

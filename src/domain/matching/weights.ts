@@ -2,8 +2,8 @@
 
 // biome-ignore format: several weights in a line
 export const WEIGHTS = {
-  constant: -1.13, bits: 1.89, manyBits: 1.39, margin: 1.16, excluded: -0.85,
-  one: -1.3, alias: 1.78, many: 1.23, missing: -1.86, missingName: -0.48,
-  missingElsewhere: 0.48, weakest: 0.86, phrase: 0.42, partPhrase: -0.81, qualified: -1.72,
-  unnamed: -0.25, mistyped: -0.27, apart: -4.38, beside: -3.29, software: -3.09,
+  constant: -1.27, bits: 1.36, manyBits: 0.97, margin: 1.52, excluded: -1.18,
+  one: -1.86, alias: 1.74, many: 1.35, missing: -2.05, weakest: 1.11,
+  qualified: -2.06, mistyped: -0.46, apart: -4.7, beside: -3.55, software: -3.49,
+  title: 2.32, unnamed: -0.15, stray: -0.53, named: 0.76,
 };

@@ -66,7 +66,7 @@ export const whyOf = ({ words, whole, best }: Ranking, index: MatchIndex, thresh
   const carrying = topical.length === 0 ? words : topical;
   return {
     words: carrying.map(({ text, term }) => {
-      const row = places.map((place) => hadAt(term, place, { whole, index }).strength);
+      const row = places.map((place) => hadAt(term, place, { whole, index }).had);
       const strongest = Math.max(0, ...row);
       const owner = strongest < OWNED ? undefined : index.categories[places[row.indexOf(strongest)] ?? -1];
       const isHad = (row[0] ?? 0) >= OWNED;

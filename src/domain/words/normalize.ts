@@ -81,9 +81,9 @@ export const wordsOf = (text: string): readonly string[] =>
     ? plainRuns(text)
     : runs(text).flatMap((run) => (isUnspaced(run) ? run.split(REQUEST_IN_RUN()).flatMap(pairsOf) : [run]));
 
-/** Whether `text` has an accent, or a function word of another language than English: then it is in that language. */
-export const isOfAnotherLanguage = (text: string): boolean =>
-  (!PLAIN.test(text) && ACCENTED.test(text.normalize('NFC'))) || wordsOf(text).some((word) => FUNCTION_WORDS.has(word));
+/** Whether `text` has an accent, or among its `words` a function word of another language than English: then it is in that language. */
+export const isOfAnotherLanguage = (text: string, words: readonly string[]): boolean =>
+  (!PLAIN.test(text) && ACCENTED.test(text.normalize('NFC'))) || words.some((word) => FUNCTION_WORDS.has(word));
 
 const ACCENTED = /[\u00c0-\u024f]/;
 

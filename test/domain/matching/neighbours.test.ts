@@ -29,9 +29,9 @@ test.each([
   ['how to set up mastodon node', 'miss, near bitcoin-node-setup', 'mastodon'],
   ['learn haskell', 'miss', 'haskell'],
   // What distinguishes the topic is there too.
-  ['bitcoin node on umbrel with tailscale', 'bitcoin-node-setup low', 'tailscale'],
+  ['bitcoin node on umbrel with tailscale', 'bitcoin-node-setup medium', 'tailscale'],
   ['kubernetes rust', 'miss, near rust-learning', 'kubernetes'],
-  ['nostr relay on hetzner', 'nostr-development low', 'hetzner'],
+  ['nostr relay on hetzner', 'nostr-development medium', 'hetzner'],
   // Words that the topic has, and others in the place of those that distinguish it.
   ['linux kernel driver development', 'miss, near linux-hardening', 'driver'],
   ['windows server hardening', 'miss, near linux-hardening', ''],

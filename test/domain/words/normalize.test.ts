@@ -57,5 +57,5 @@ test.each([
   ['em or rem in css', false],
   ['move a domain from example com', false],
 ])('whether a question is of another language than English: "%s" is %s', (text, isForeign) =>
-  expect(isOfAnotherLanguage(text)).toBe(isForeign),
+  expect(isOfAnotherLanguage(text, wordsOf(text))).toBe(isForeign),
 );

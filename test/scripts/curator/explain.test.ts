@@ -18,9 +18,7 @@ test.each(everyTenth)('the fields explain what the matcher counts for "$query"',
   const ranking = rankerOf(index, DEFAULT_MATCH_OPTIONS)(query, 3);
   const places = ranking.best.map(({ place }) => place);
   const { whole } = ranking;
-  const strengths = ranking.words.map(({ term }) =>
-    places.map((place) => hadAt(term, place, { whole, index }).strength),
-  );
+  const strengths = ranking.words.map(({ term }) => places.map((place) => hadAt(term, place, { whole, index }).had));
   for (const [nth, { category, evidence }] of best.entries()) {
     const fields = explainFields(query, category, index);
     const parts = fields.flatMap((field) => field.words);

@@ -32,12 +32,6 @@ export const placeOfEqual = (query: string, exact: ExactTexts, categories: reado
   return undefined;
 };
 
-/** Whether the category at `place` has the text `comparable`; by its hash alone, so that one text in billions is not its own. */
-export const hasText = (comparable: string, place: number, exact: ExactTexts): boolean => {
-  const key = hashOf(comparable) * PLACES_PER_HASH + place;
-  return exact[lowerBound(exact, key)] === key;
-};
-
 /**
  * Whether `query` equals an alias of `category` and no other text of it, and is no part of its slug, its name or the name of
  * a source: then nothing but the alias promises that the sources treat it.

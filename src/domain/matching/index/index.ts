@@ -2,7 +2,7 @@
 // changed afterwards; what a query finds in it is evidence.ts, and the words that queries use again are remembered by their
 // matcher (query.ts).
 import type { Category } from '../../registry/registry.ts';
-import { jobsOf } from '../../words/jobs.ts';
+import { jobsOf, LEARNING } from '../../words/jobs.ts';
 import { buildLexicon, type CommonWords, type Lexicon, stemOfTerm, type Word } from '../../words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../../words/normalize.ts';
 import { bitsOf, type English, isShort } from '../../words/rarity.ts';
@@ -89,8 +89,8 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     tuning,
     common,
     exact: buildExactTexts(categories),
-    slugWeight: Float32Array.from(read, ({ slug }) => weightOf(slug)),
-    nameWeight: Float32Array.from(read, ({ name }) => weightOf(name)),
+    slugWeight: Float32Array.from(read, ({ slug }) => weightOf(withoutLearning(slug))),
+    nameWeight: Float32Array.from(read, ({ name }) => weightOf(withoutLearning(name))),
     terms,
     rarity,
     postings: postings.build(terms.size),
@@ -101,6 +101,12 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     plain: hashWords(commonIn(english, tuning)),
     jobs: Uint32Array.from(categories, jobsIn),
   };
+};
+
+/** The words of a title but for those that every title could have: "language", "basics". */
+const withoutLearning = (title: readonly Word[]): readonly Word[] => {
+  const others = title.filter(({ text }) => !LEARNING.has(text));
+  return others.length === 0 ? title : others;
 };
 
 /** `lexicon`, but a word of one or two letters in a slug is a topic: "go". */
