@@ -38,6 +38,12 @@ test('a word that no topic has is unknown; one that only asks is not', () => {
   expect(reasons('learn sourdough for xyzzy chess').unknown).toEqual(['xyzzy']);
 });
 
+test('words are said as they were typed, with their signs, whether a topic has them or not', () => {
+  const { words, unknown } = reasons('sourdough in C++17, Xyzzy.js and csharp');
+  expect(words.map(({ text }) => text)).toEqual(['sourdough', 'c++17', 'xyzzy.js', 'csharp']);
+  expect(unknown.toSorted()).toEqual(['c++17', 'csharp', 'xyzzy.js']);
+});
+
 test('words that only ask are not among the reasons, unless there are no others', () => {
   const words = (query: string) => reasons(query).words.map(({ text }) => text);
   expect(words('how do I start to learn sourdough bread')).toEqual(['sourdough', 'bread']);

@@ -2,6 +2,7 @@
 // with their scores. Computed only on request, because most queries do not need it.
 import { excerpt } from '../excerpt.ts';
 import type { Category } from '../registry/registry.ts';
+import { typedIn } from '../words/normalize.ts';
 import { hadAt } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
 import { lengthAt } from './index/postings.ts';
@@ -9,8 +10,8 @@ import type { Ranking } from './score.ts';
 
 export type Why = {
   /**
-   * The words that carry the topic, else all, in the order of the query; without `owner` where no near category has the word.
-   * `isHad`: the nearest category has it.
+   * The words that carry the topic, else all, in the order of the query, with the signs that were typed; without `owner`
+   * where no near category has the word. `isHad`: the nearest category has it.
    */
   readonly words: readonly { readonly text: string; readonly isHad: boolean; readonly owner?: Category }[];
   /** The topic words that no category has: names and rare words first. */
@@ -59,13 +60,15 @@ const NEAR = 3;
 const OWNED = 0.2;
 
 /** The reasons for a ranking of `index`. Never fails. */
-export const whyOf = ({ words, whole, best }: Ranking, index: MatchIndex, threshold: number): Why => {
+export const whyOf = ({ query, words, whole, best }: Ranking, index: MatchIndex, threshold: number): Why => {
   const near = best.slice(0, NEAR).filter(({ score }) => score > 0);
   const places = near.map(({ place }) => place);
+  const typed = typedIn(query);
   const topical = words.filter(({ topic }) => topic);
   const carrying = topical.length === 0 ? words : topical;
   return {
-    words: carrying.map(({ text, term }) => {
+    words: carrying.map(({ text: written, term }) => {
+      const text = typed(written);
       const row = places.map((place) => hadAt(term, place, { whole, index }).had);
       const strongest = Math.max(0, ...row);
       const owner = strongest < OWNED ? undefined : index.categories[places[row.indexOf(strongest)] ?? -1];
@@ -76,7 +79,7 @@ export const whyOf = ({ words, whole, best }: Ranking, index: MatchIndex, thresh
     unknown: topical
       .filter(({ term }) => lengthAt(index.postings, term) === 0)
       .toSorted((a, b) => Number(b.names) - Number(a.names))
-      .map(({ text }) => text),
+      .map(({ text }) => typed(text)),
     untreated: best.flatMap(({ place, untreated: name }) => {
       const category = index.categories[place];
       return category === undefined || name === undefined ? [] : [{ name, category }];

@@ -42,12 +42,25 @@ const NAMES_WITH_SIGNS = [
   [/\b([a-z])\+\+/g, '$1pp'],
   [/\b([a-z])#(?![a-z])/g, '$1sharp'],
   [/(?:(?<![a-z0-9])|(?<=\b(?:asp|vb)))\.net(?![a-z])/g, ' dotnet'],
-  [/(?<=[a-z0-9])\.js(?![a-z])/g, 'js'],
+  [/(?<![a-z0-9])([a-z0-9]+)\.js(?![a-z])/g, '$1js'],
   [/\bobjective-c(?:\b|pp)/g, 'objectivec'],
 ] as const;
 
 const withSignsWritten = (text: string): string =>
   SIGN.test(text) ? NAMES_WITH_SIGNS.reduce((all, [sign, written]) => all.replace(sign, written), text) : text;
+
+/** What turns a word of `text` back into what was typed: "cpp" into "c++" where `text` has that. */
+export const typedIn = (text: string): ((word: string) => string) => {
+  const folded = fold(text);
+  const names = NAMES_WITH_SIGNS.flatMap(([sign, written]) =>
+    (folded.match(sign) ?? []).map((typed) => [typed.replace(sign, written).trim(), typed] as const),
+  );
+  // A version may follow: "cpp17".
+  return (word) => {
+    const [written, typed] = names.find(([name]) => word.startsWith(name)) ?? ['', ''];
+    return `${typed}${word.slice(written.length)}`;
+  };
+};
 
 /** The runs of letters and digits of `text`, folded; lone surrogates and invisible characters are in none of them. */
 const runs = (text: string): readonly string[] =>
