@@ -2,7 +2,6 @@
 // curator's own list is at hand, the others are on a shelf (shelf.ts). A list that is left out does not stop the others.
 import { toText } from '../bytes.ts';
 import { keepLatest } from '../cache.ts';
-import type { Confidence } from '../matching/judge.ts';
 import {
   DEFAULT_MATCH_OPTIONS,
   type Match,
@@ -10,6 +9,7 @@ import {
   type MatchOptions,
   type Miss,
   type Ranked,
+  unsureness,
 } from '../matching/match.ts';
 import { CUTOFF_SCORE } from '../matching/score.ts';
 import type { Chapters, OpenedAt } from '../registry/chapters.ts';
@@ -222,10 +222,8 @@ const mayAskOthers = (found: Result<Match, Miss>, { threshold }: MatchOptions): 
 const isUnsureOfTrusted = (answer: ListAnswer): answer is ListAnswer<TrustedList> =>
   answer.list.kind === 'trusted' && answer.match.confidence === 'low';
 
-const SURENESS: readonly Confidence[] = ['high', 'medium', 'low'];
-
 const bySureness = (a: ListAnswer, b: ListAnswer): number =>
-  SURENESS.indexOf(a.match.confidence) - SURENESS.indexOf(b.match.confidence) ||
+  unsureness(a.match) - unsureness(b.match) ||
   LIST_KINDS.indexOf(a.list.kind) - LIST_KINDS.indexOf(b.list.kind) ||
   b.match.score - a.match.score;
 

@@ -9,7 +9,7 @@ import { buildIndex } from './build.ts';
 import { isMereAlias } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { type Confidence, mayFit } from './judge.ts';
-import { CUTOFF_SCORE, DEFAULT_WEIGHTS, type RankedPlace, rankerOf } from './score.ts';
+import { CUTOFF_SCORE, DEFAULT_WEIGHTS, hasName, type RankedPlace, rankerOf } from './score.ts';
 import { verdictOf } from './verdict.ts';
 import { type Why, whyOf } from './why.ts';
 
@@ -27,6 +27,8 @@ export type Ranked = { readonly category: Category; readonly score: number };
 export type Match = Ranked & {
   readonly confidence: Confidence;
   readonly alternatives: readonly Ranked[];
+  /** True where the query has a whole title, pattern or alias of the winner. */
+  readonly isNamed?: boolean;
   /** True where a runner-up scored nearly the same, so that a reader should see both. */
   readonly nearTie: boolean;
   readonly why: () => Why;
@@ -77,6 +79,12 @@ const candidatesAmong = (best: readonly RankedPlace[]): readonly RankedPlace[] =
   return [...beside, ...near].slice(0, CANDIDATES);
 };
 
+const SURENESS: readonly Confidence[] = ['high', 'medium', 'low'];
+
+/** The place of a match among those of other lists: by confidence, then where its name is asked for, and last what only a lower threshold lets through. */
+export const unsureness = ({ confidence, isNamed, score }: Match): number =>
+  score < CUTOFF_SCORE ? SURENESS.length + 1 : SURENESS.indexOf(confidence) + Number(confidence === 'low' && !isNamed);
+
 /** A matcher over `categories` (at least one), whose order decides ties. Builds its index once. */
 export const buildMatcher = (categories: readonly Category[], options?: MatchOptions): Matcher =>
   matcherOver(buildIndex(categories), options);
@@ -116,6 +124,7 @@ export const matcherOver = (
     const [topic, ...more] = ranking.words.filter((word) => word.topic);
     const named = equal ? query : more.length === 0 && topic?.text;
     const isCapped = confidence === 'high' && named && isMereAlias(named, winner.category);
-    return ok({ ...winner, confidence: isCapped ? 'medium' : confidence, alternatives, nearTie, why });
+    const isNamed = equal || hasName(ranking.best[0]?.evidence);
+    return ok({ ...winner, confidence: isCapped ? 'medium' : confidence, isNamed, alternatives, nearTie, why });
   };
 };

@@ -129,7 +129,12 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
   };
 };
 
-/** Whether the query has a whole title, pattern or alias of the category at `place`. */
+/** Whether the query has a whole title, pattern or alias of the category with this evidence. */
+export const hasName = (evidence: Evidence | undefined): boolean =>
+  evidence !== undefined &&
+  (evidence.phrase + evidence.alone > 0 || Math.max(evidence.slug, evidence.name) >= WHOLE_TITLE);
+
+/** The same of the category at `place`. */
 const isNamed = (evidence: EvidenceTable, place: number): boolean =>
   partAt(evidence, place, PART.phrase) + partAt(evidence, place, PART.alone) > 0 ||
   Math.max(partAt(evidence, place, PART.slug), partAt(evidence, place, PART.name)) >= WHOLE_TITLE;
