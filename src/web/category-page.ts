@@ -7,7 +7,7 @@ import { day } from './band.ts';
 import { contentsSection } from './contents-section.ts';
 import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
-import { EVIDENCE_PATH, evidenceSection } from './evidence-page.ts';
+import { evidenceSection } from './evidence-page.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
 import { bytesOf } from './page-links.ts';
@@ -49,7 +49,7 @@ ${breadcrumb(groupOf(category, site.registry))}
 </div>
 ${sourceList(category, listText(site.registry))}
 <div class="foot">
-<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} ${site.kind === undefined ? html`<a href="/verify">Verify</a> · ` : ''}<a href="/methodology">How sources are picked</a>&nbsp;· <a href="${EVIDENCE_PATH}">Evidence</a></p>
+<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} ${site.kind === undefined ? html`<a href="/verify">Verify</a> · ` : ''}<a href="/methodology">How sources are picked</a></p>
 <p class="imprint">List ${site.registry.version}, updated ${day(site.registry.updated)}.</p>
 <p><a class="more" href="/#connect">Connect your agent</a></p>
 ${suggestion(site, category.name)}
@@ -64,10 +64,12 @@ ${below}`,
 
 /** The answer to an unknown slug: `nearest` first, then every category. The slug cannot change the text direction around it. */
 export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly Category[]): Html => {
-  const lead = html`There is no topic <q><bdi>${shorten(slug.replace(/\p{Cc}/gu, ''), MAX_SHOWN_CHARS)}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}`;
+  const shown = shorten(slug.replace(/\p{Cc}/gu, ''), MAX_SHOWN_CHARS);
+  const lead = html`There is no topic <q><bdi>${shown}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}`;
   const names = nearest.map((category) => nameItem(category, site.registry));
   return notFound(site, 'No such topic', {
     lead,
+    query: shown.replaceAll('-', ' '),
     below: nearest.length === 0 ? '' : html`<ul class="nearest">${names}</ul>\n`,
   });
 };
@@ -82,7 +84,7 @@ export const missingPage = (site: Site): Html =>
 const notFound = (
   site: Site,
   title: string,
-  { lead, below }: { readonly lead: Html; readonly below: Html | '' },
+  { lead, below, query }: { readonly lead: Html; readonly below: Html | ''; readonly query?: string },
 ): Html =>
   renderDocument(site, {
     path: undefined,
@@ -92,7 +94,7 @@ const notFound = (
 ${breadcrumb()}
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
-${below}${searchForm(site)}
+${below}${searchForm(site, query)}
 </article>
 ${everyTopic(site)}`,
   });

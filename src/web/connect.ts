@@ -28,6 +28,10 @@ type Added = Identity & { readonly endpoint: string };
 const fromTheCloud = (endpoint: string): string =>
   isPublicHost(endpoint) ? '' : ' It connects from the cloud, which can’t reach this URL.';
 
+/** What adds the server to Claude Code. */
+export const claudeCodeCommand = ({ name, endpoint }: Pick<Added, 'name' | 'endpoint'>): string =>
+  `claude mcp add --scope user --transport http ${name} ${endpoint}`;
+
 /** Instructions for every client by its id, those that most people have first. */
 export const clientsFor = (added: Added, { name, endpoint } = added): Readonly<Record<string, Client>> => ({
   claude: {
@@ -51,7 +55,7 @@ export const clientsFor = (added: Added, { name, endpoint } = added): Readonly<R
     name: 'Claude Code',
     page: 'https://code.claude.com/docs/en/mcp',
     snippets: {
-      Terminal: `claude mcp add --scope user --transport http ${name} ${endpoint}`,
+      Terminal: claudeCodeCommand(added),
       '.mcp.json, for everyone in a project': mcpServers(name, { type: 'http', url: endpoint }),
     },
   },

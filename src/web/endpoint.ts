@@ -1,5 +1,7 @@
 // The short page that a browser gets at the URL of an MCP endpoint.
 import { html } from 'hono/html';
+import { snippet } from './band.ts';
+import { claudeCodeCommand } from './connect.ts';
 import { renderDocument } from './layout.ts';
 import type { Html, Site } from './site.ts';
 
@@ -14,6 +16,7 @@ export const endpointPage = (site: Site, address: string): Html =>
 <h1>This is an MCP endpoint</h1>
 <p class="lead">Paste this URL into your client. There is nothing to see in a browser.</p>
 ${endpointSnippet(address)}
+${snippet('Or in a terminal, for Claude Code', claudeCodeCommand({ name: site.identity.name, endpoint: address }))}
 <p><a class="more" href="/#connect">How to connect your agent</a></p>
 </article>`,
   });

@@ -165,3 +165,6 @@ test.each([
 ])('an unknown address %s', async (_, slug, shown) =>
   expect(String(await unknownCategoryPage(SITE, slug, []))).toContain(`<q><bdi>${shown}</bdi></q>.`),
 );
+
+test('the box of an unknown address has its words', async () =>
+  expect(String(await unknownCategoryPage(SITE, 'quantum-physics', []))).toContain('value="quantum physics"'));
