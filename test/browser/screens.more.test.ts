@@ -42,7 +42,7 @@ const asked = (query: string, status: RegExp): State => ({
 const UNSIGNED: Readonly<Record<string, State>> = {
   ...opened('/', '/methodology', MISSING, NOWHERE, ENDPOINT),
   answer: asked(TOPIC.query, /^(?:Good match|Probably): /),
-  'not sure': asked('async rust pottery', /^Not sure/),
+  'not sure': asked('bitcoin node giraffe', /^Not sure/),
   miss: asked('learn python', /^Nothing on/),
   'no topic named': asked('the a an', /^Name the topic$/),
   tab: { path: '/#connect-vs-code' },

@@ -77,9 +77,26 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
   }
   const all = completePhrases([...words.values()], index);
   const isForeign = all.some(isUnknown) && isOfAnotherLanguage(query, texts);
-  return heaviest(
-    all.map((word) => (isUnknown(word) && (isForeign || !LATIN.test(word.text)) ? unread(word, index) : word)),
+  return withoutReaders(
+    query,
+    heaviest(
+      all.map((word) => (isUnknown(word) && (isForeign || !LATIN.test(word.text)) ? unread(word, index) : word)),
+    ),
+    index,
   );
+};
+
+/** Who asks, or for whom: "go for python developers", "rust as a c++ dev". */
+const READERS = /\b(?:for|as an?) (?:\S+ ){1,2}(?:programmer|developer|dev|coder)s?\b|\bcoming from \S+(?=$| to\b)/i;
+
+/** `words`, of which those that say what the reader knows only ask, where another word names something. */
+const withoutReaders = (query: string, words: readonly QueryWord[], { tuning }: MatchIndex): readonly QueryWord[] => {
+  const [readers] = READERS.exec(query) ?? [];
+  if (readers === undefined) return words;
+  const known = wordsOf(readers);
+  if (!words.some(({ names, text }) => names && !known.includes(text))) return words;
+  const weight = tuning.requestWeight;
+  return words.map((word) => (known.includes(word.text) ? { ...word, topic: false, names: false, weight } : word));
 };
 
 const isUnknown = ({ reading }: QueryWord): boolean => reading === 'unknown';

@@ -103,6 +103,10 @@ test.each([
   ['objective-c++ tutorial', 'miss'],
   ['helm charts', 'kubernetes'],
   ['vitamin c deficiency symptoms', 'miss'],
+  // What the reader knows already.
+  ['c++ for c# developers', 'cpp'],
+  ['learn go as a c++ dev', 'go-language'],
+  ['learn c++ coming from golang', 'cpp'],
   // A version, a sign or a space in a name.
   ['nginx27 tutorial', 'web-servers'],
   ['linqjs', 'csharp-dotnet'],

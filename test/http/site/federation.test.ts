@@ -105,8 +105,8 @@ test('trusted lists are asked only where this list is not sure of its answer', a
 
 test('below a miss stands the topic of a trusted list that one word names, as a perhaps', async () => {
   const { lists, registry } = await federate(OWN, [await makePeer()]);
-  const text = await ask(coreApp({ registry, lists }), 'bee');
-  expect(text).toContain('Nothing on “bee” yet');
+  const text = await ask(coreApp({ registry, lists }), 'beehive');
+  expect(text).toContain('Nothing on “beehive” yet');
   expect(text).toMatch(
     /<p class="note">Perhaps in Grace Example's list .*<a href="[^"]+\/c\/bee-keeping">Bee Keeping<\/a>/,
   );
