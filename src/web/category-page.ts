@@ -7,7 +7,7 @@ import { day } from './band.ts';
 import { contentsSection } from './contents-section.ts';
 import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
-import { evidenceSection } from './evidence-page.ts';
+import { EVIDENCE_PATH, evidenceSection } from './evidence-page.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
 import { bytesOf } from './page-links.ts';
@@ -49,7 +49,7 @@ ${breadcrumb(groupOf(category, site.registry))}
 </div>
 ${sourceList(category, listText(site.registry))}
 <div class="foot">
-<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} ${site.kind === undefined ? html`<a href="/verify">Verify</a> · ` : ''}<a href="/methodology">How sources are picked</a></p>
+<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} ${site.kind === undefined ? html`<a href="/verify">Verify</a> · ` : ''}<a href="/methodology">How sources are picked</a>&nbsp;· <a href="${EVIDENCE_PATH}">Evidence</a></p>
 <p class="imprint">List ${site.registry.version}, updated ${day(site.registry.updated)}.</p>
 <p><a class="more" href="/#connect">Connect your agent</a></p>
 ${suggestion(site, category.name)}

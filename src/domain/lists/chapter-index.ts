@@ -14,7 +14,7 @@ const TERM_SHARE = 0.85;
 /** Words that say what kind of page it is, not what it is about. */
 const KINDS = wordsOf(
   'guide guides introduction intro overview basics basic index reference references tutorial tutorials documentation docs' +
-    ' examples example faq glossary chapter part appendix advanced more and about how what recipes',
+    ' examples example faq glossary chapter part appendix advanced recipes',
 );
 
 /** A chapter in its place, and the stems that say what its title is about. */

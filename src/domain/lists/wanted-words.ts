@@ -9,17 +9,12 @@ import { inAmerican, partedCase, stemsIn } from './chapter-index.ts';
 const REQUEST_SHARE = 0.3;
 /** Words for constructs of a language: what stands before one is a name, as in "the this keyword", but not in "in a loop". */
 const CONSTRUCTS = wordsOf('keyword keywords statement statements operator operators clause loop loops');
-/** Words that every message of an error has. */
+/** Stems of words that every message of an error has. */
 const REPORTS = wordsOf(
-  'error errors fatal warning exception exceptions failed fails fail failure cannot unable invalid unexpected expected uncaught found' +
-    ' missing called wrong thrown unsupported exceeded',
+  'error fatal warn except fail failur cannot unabl invalid unexpect expect uncaught found miss call wrong thrown unsupport exceed',
 );
-/** Words that ask, and are a task or a thing of their own: "install", "types". One of these opens a chapter alone. */
-const TASKS_AND_THINGS = wordsOf(
-  'config configuration configure configuring deploy deploying deployment deployments document documents' +
-    ' install installation installing lists management methods numbers options procedures requirements search searching select' +
-    ' sets settings setup types workflow workflows',
-);
+/** Stems of words that ask, and are a task or a thing of their own: "install", "types". One of these opens a chapter alone. */
+const TASKS_AND_THINGS = wordsOf('config configur deploi deploy document instal search set setup type workflow');
 /** A number that may be a name, such as a status of HTTP. */
 const CODE = /^\d{3,}$/;
 const NO_NAMES = wordsOf('a an the my your each every any i we you to');
@@ -53,10 +48,11 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
     return [{ text: read.text, role: isName ? 'topic' : read.role, whole, stems }];
   });
   // Words that only ask tell chapters apart, but none of them opens one alone.
-  if (!words.some(({ role, text }) => role === 'topic' || TASKS_AND_THINGS.includes(text))) return [];
+  if (!words.some(({ role, text }) => role === 'topic' || TASKS_AND_THINGS.includes(stemOf(text)))) return [];
   const wanted = words.map(({ role, ...word }) => ({
     ...word,
-    share: role === 'topic' && !CONSTRUCTS.includes(word.text) && !REPORTS.includes(word.text) ? 1 : REQUEST_SHARE,
+    share:
+      role === 'topic' && !CONSTRUCTS.includes(word.text) && !REPORTS.includes(stemOf(word.text)) ? 1 : REQUEST_SHARE,
   }));
   return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
 };

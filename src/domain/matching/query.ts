@@ -87,16 +87,15 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
 };
 
 /** Who asks, or for whom: "go for python developers", "rust as a c++ dev". */
-const READERS = /\b(?:for|as an?) (?:\S+ ){1,2}(?:programmer|developer|dev|coder)s?\b|\bcoming from \S+(?=$| to\b)/i;
+const READERS = /\b(?:for|as an?) (?:\S+ ){1,2}(?:programmer|developer|dev|coder)s?\b|\bcoming from \S+$/i;
 
 /** `words`, of which those that say what the reader knows only ask, where another word names something. */
-const withoutReaders = (query: string, words: readonly QueryWord[], { tuning }: MatchIndex): readonly QueryWord[] => {
-  const [readers] = READERS.exec(query) ?? [];
-  if (readers === undefined) return words;
-  const known = wordsOf(readers);
-  if (!words.some(({ names, text }) => names && !known.includes(text))) return words;
-  const weight = tuning.requestWeight;
-  return words.map((word) => (known.includes(word.text) ? { ...word, topic: false, names: false, weight } : word));
+const withoutReaders = (query: string, words: readonly QueryWord[], index: MatchIndex): readonly QueryWord[] => {
+  const known = wordsOf(READERS.exec(query)?.[0] ?? '');
+  const knows = ({ text }: QueryWord): boolean => known.includes(text);
+  return words.some((word) => word.names && !knows(word))
+    ? words.map((word) => (knows(word) ? { ...unread(word, index), topic: false } : word))
+    : words;
 };
 
 const isUnknown = ({ reading }: QueryWord): boolean => reading === 'unknown';

@@ -49,17 +49,10 @@ const NAMES_WITH_SIGNS = [
 const withSignsWritten = (text: string): string =>
   SIGN.test(text) ? NAMES_WITH_SIGNS.reduce((all, [sign, written]) => all.replace(sign, written), text) : text;
 
-/** What turns a word of `text` back into what was typed: "cpp" into "c++" where `text` has that. */
+/** What turns a word of `text` back into what was typed: "cpp17" into "c++17" where `text` has that. */
 export const typedIn = (text: string): ((word: string) => string) => {
-  const folded = fold(text);
-  const names = NAMES_WITH_SIGNS.flatMap(([sign, written]) =>
-    (folded.match(sign) ?? []).map((typed) => [typed.replace(sign, written).trim(), typed] as const),
-  );
-  // A version may follow: "cpp17".
-  return (word) => {
-    const [written, typed] = names.find(([name]) => word.startsWith(name)) ?? ['', ''];
-    return `${typed}${word.slice(written.length)}`;
-  };
+  const typed = fold(text).split(/[\s,:;!?"'()]+|\.(?=\s|$)/);
+  return (word) => typed.find((one) => withSignsWritten(one).trim() === word) ?? word;
 };
 
 /** The runs of letters and digits of `text`, folded; lone surrogates and invisible characters are in none of them. */
