@@ -12,7 +12,11 @@ const registry = registryOrThrow(SMALL_REGISTRY);
 const [near, far] = registry.categories as [Ranked['category'], Ranked['category']];
 const OWN = { kind: 'own', registry } as const;
 const PROJECT = { kind: 'project', registry, drafter: 'this project' } as const;
-const TRUSTED = { ...OWN, kind: 'trusted' } as unknown as List;
+const TRUSTED: List = {
+  ...{ kind: 'trusted', registry },
+  trust: { name: 'Grace Example', pubkey: 'k', url: 'https://grace.example.org/', since: '2026-01-15' },
+  release: { key: 'k', seq: 1, sha256: '0', fetched: '2026-03-01' },
+};
 const CHAPTER = { title: 'Debug Pods', url: 'https://example.org/debug' };
 const why = () => ({ words: [], unknown: [], near: [], threshold: 0.4 });
 

@@ -162,3 +162,13 @@ test.each([
   ['typescript elephants', 'typescript low'],
   ['typescript elephants in the garden', 'miss'],
 ])('a name and a word of the field: "%s" is %s', (query, verdict) => expect(verdictOf(software, query)).toBe(verdict));
+
+test.each([
+  ['homebridge plugin for home automation', false],
+  ['rust developer salary', false],
+  ['python asyncio gather', true],
+])('of a miss, "%s" may be about the nearest topic: %s', (query, fits) => {
+  const found = first(query);
+  expect(found.ok || found.error).toMatchObject({ reason: 'below_threshold' });
+  expect(!found.ok && found.error.reason === 'below_threshold' && found.error.mayFit()).toBe(fits);
+});

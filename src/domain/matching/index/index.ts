@@ -38,7 +38,7 @@ export type MatchIndex = {
   readonly spelling: Spelling;
   /** Stems of English words and well-known names that would be taken for a typo or a compound of those, but are neither. */
   readonly notTypos: HashedWords;
-  /** Common stems of English, which name nothing: any other word that no category has is a name. */
+  /** Common stems of English, which name nothing; a word that is none of these and that no category has is a name. */
   readonly plain: HashedWords;
   /** Per category the jobs that its own words tell of (words/jobs.ts), as bits. */
   readonly jobs: Uint32Array;
