@@ -31,14 +31,16 @@ export const countCollections = async (
   { connections }: RoundPlan,
 ): Promise<string> => {
   const rows: (readonly string[])[] = [];
-  for (const subject of SUBJECTS.filter(({ name }) => COUNTED.includes(name))) {
-    const bundled = bundles.get(subject.worker);
-    if (bundled === undefined) throw new Error(`${subject.worker} is not bundled`);
+  for (const counted of COUNTED) {
+    const subject = SUBJECTS.find(({ name }) => name === counted);
+    const bundled = subject && bundles.get(subject.worker);
+    if (subject === undefined || bundled === undefined) throw new Error(`${counted} is no subject, or not bundled`);
     const collections = await collectionsOf(subject, bundled, values, connections);
+    if (collections.length === 0) throw new Error(`V8 wrote of no collection of ${counted}`);
     const kib = collections.reduce((sum, { allocated }) => sum + allocated, 0) / 1024;
     const ms = median(collections.map(({ pause }) => pause));
     const figures = [kib / REQUESTS / TIMES, collections.length / TIMES, ms];
-    rows.push([subject.name, ...figures.map((figure) => decimals(figure, 1))]);
+    rows.push([counted, ...figures.map((figure) => decimals(figure, 1))]);
   }
   return table([['subject', 'KiB of garbage', `collections in ${REQUESTS / 1000},000`, 'ms, median'], ...rows]);
 };

@@ -64,7 +64,7 @@ const takeSample = async (one: Mounted, base: Mounted, { requests, connections }
   const sum = (of: 'own' | 'base'): number => bursts.reduce((all, burst) => all + burst[of].cpuMs, 0);
   const times = (of: 'own' | 'base') => bursts.flatMap((burst) => burst[of].times);
   return {
-    cpuUs: sum('own') * (1000 / requests),
+    cpuUs: (sum('own') * 1000) / times('own').length,
     ratio: sum('own') / sum('base'),
     own: times('own'),
     base: times('base'),

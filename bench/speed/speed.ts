@@ -31,7 +31,7 @@ export const measureSpeed = async (plan: Measurement): Promise<Tables> => {
   for (const [name, source] of Object.entries(await workersFor(OUT, plan.before)))
     bundles.set(name, await bundle(name, source, OUT));
   const values = await shippedValues();
-  const collections = plan.only === undefined ? await countCollections(bundles, values, plan) : '';
+  const collections = plan.collections || plan.only === undefined ? await countCollections(bundles, values, plan) : '';
   if (plan.collections) return { collections };
   const chosen = chosenOf([...SUBJECTS, ...(plan.before === undefined ? [] : BEFORE)], plan.only);
   const samples = await measureSubjects(chosen, bundles, values, plan);

@@ -2,7 +2,6 @@
 // protocol and nothing else. @see MCP basic/transports/stdio
 import { finished, PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { attempt } from '../harness/values.ts';
 import { type Answerer, refuse } from '../protocol/answerer.ts';
 import type { Reply } from '../protocol/call.ts';
 import { type Fault, fault } from '../protocol/faults.ts';
@@ -105,6 +104,9 @@ const parseLine = (line: Line): Result<unknown, Fault> => {
     return fail(fault('too_large', `Message too large. The limit is ${MAX_LINE_BYTES} bytes per line.`));
   }
   if (line.kind === 'not_text') return fail(fault('not_json', 'Parse error: the line is not valid UTF-8'));
-  const notJson = fail(fault('not_json', 'Parse error: the line is not valid JSON'));
-  return attempt<Result<unknown, Fault>>(() => ok(JSON.parse(line.text)), notJson);
+  try {
+    return ok(JSON.parse(line.text));
+  } catch {
+    return fail(fault('not_json', 'Parse error: the line is not valid JSON'));
+  }
 };

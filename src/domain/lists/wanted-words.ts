@@ -11,7 +11,7 @@ const REQUEST_SHARE = 0.3;
 const CONSTRUCTS = wordsOf('keyword keywords statement statements operator operators clause loop loops');
 /** Stems of words that every message of an error has. */
 const REPORTS = wordsOf(
-  'error fatal warn except fail failur cannot unabl invalid unexpect expect uncaught found miss call wrong thrown unsupport exceed',
+  'error fatal warn except fail failur cannot unabl invalid unexpect expect uncaught found miss call wrong thrown unsupport exce exceed',
 );
 /** Stems of words that ask, and are a task or a thing of their own: "install", "types". One of these opens a chapter alone. */
 const TASKS_AND_THINGS = wordsOf('config configur deploi deploy document instal search set setup type workflow');
@@ -45,14 +45,13 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
     const hasParticle = PARTICLES.includes(after) && !NO_NAMES.includes(next);
     const whole = hasParticle ? stemOf(word + after) : undefined;
     const stems = [read.stem, ...ofCase, stemOf(before + word), stemOf(word + after)];
-    return [{ text: read.text, role: isName ? 'topic' : read.role, whole, stems }];
+    return [{ text: read.text, stem: read.stem, role: isName ? 'topic' : read.role, whole, stems }];
   });
   // Words that only ask tell chapters apart, but none of them opens one alone.
-  if (!words.some(({ role, text }) => role === 'topic' || TASKS_AND_THINGS.includes(stemOf(text)))) return [];
-  const wanted = words.map(({ role, ...word }) => ({
+  if (!words.some(({ role, stem }) => role === 'topic' || TASKS_AND_THINGS.includes(stem))) return [];
+  const wanted = words.map(({ role, stem, ...word }) => ({
     ...word,
-    share:
-      role === 'topic' && !CONSTRUCTS.includes(word.text) && !REPORTS.includes(stemOf(word.text)) ? 1 : REQUEST_SHARE,
+    share: role === 'topic' && !CONSTRUCTS.includes(word.text) && !REPORTS.includes(stem) ? 1 : REQUEST_SHARE,
   }));
   return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
 };

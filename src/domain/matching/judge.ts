@@ -55,8 +55,9 @@ const hasNames = ({ best }: Ranking, { postings, terms }: MatchIndex): boolean =
 
 /** Whether the query could be about the first category of `ranking`, by what it names and what it asks for. */
 export const mayFit = (ranking: Ranking, index: MatchIndex): boolean => {
+  if (!hasNames(ranking, index)) return false;
   const { excluded, apart, beside, software } = featuresOf(ranking, index);
-  return excluded + apart + beside + software === 0 && hasNames(ranking, index);
+  return excluded + apart + beside + software === 0;
 };
 
 /** The probability, 0..1, that a match with these features is right. */

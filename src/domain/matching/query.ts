@@ -114,7 +114,7 @@ const unread = (word: QueryWord, { tuning }: MatchIndex): QueryWord => ({
  */
 const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): readonly QueryWord[] =>
   words.map((word) => {
-    if (word.reading !== 'unknown' || !isAmong(index.notTypos, index.lexicon(word.text).stem)) return word;
+    if (word.reading !== 'unknown' || !isAmong(index.notTypos, word.stem)) return word;
     const meant = correct(word.text, index);
     const completes =
       meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));

@@ -16,7 +16,7 @@ type Filter = Fixed<v.InferOutput<typeof OwnFile>>;
  * What the options of a run say, and the person's own file, with its name as shown to the user. Losses that the person accepts
  * are `client:kind` in an option, and each by its name in the file.
  */
-export type Selection = { readonly asked: Filter; readonly own: Filter; readonly file: string };
+type Selection = { readonly asked: Filter; readonly own: Filter; readonly file: string };
 
 /** What can be selected: a client, a kind, or whose it is. An entry must pass each list. */
 const NAMES: readonly (readonly string[])[] = [TARGETS, KINDS, SCOPES];

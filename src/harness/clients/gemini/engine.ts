@@ -117,7 +117,7 @@ const matches = ({ tools, server, patterns }: PolicyRule, call: GeminiCall, spen
   return patterns.every((pattern) => pattern.test(call.args));
 };
 
-// A call in Gemini's words. Its rules look at the arguments as JSON with sorted keys and a NUL around each member.
+// A call in Gemini's words. Its rules look at the arguments as JSON with keys in alphabetical order, as below, and a NUL around each member.
 const inGemini = (call: Call): readonly GeminiCall[] => {
   const as = (names: readonly string[], args: Readonly<Record<string, string>>, server?: string) => {
     const pairs = Object.entries(args).map(([key, value]) => `\0${JSON.stringify(key)}:${JSON.stringify(value)}\0`);
