@@ -7,13 +7,13 @@ import { parse } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { memoizeTexts } from '../../src/domain/cache.ts';
 import { openedBy, readChapters, wordsBeyond } from '../../src/domain/lists/chapters.ts';
-import { TUNING } from '../../src/domain/matching/tuning.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
 import type { Chapters, OpenedAt } from '../../src/domain/registry/chapters.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { type Terms, withTerms } from '../../src/domain/registry/terms.ts';
 import { buildLexicon } from '../../src/domain/words/lexicon.ts';
-import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
+import { isAmong } from '../../src/domain/words/word-table.ts';
 import { table } from '../table.ts';
 import { percent } from './metrics.ts';
 
@@ -28,11 +28,11 @@ type Outcome = 'right' | 'wrong' | 'none';
 
 const text = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const lexicon = buildLexicon(commonWords());
-const english = readEnglish();
-const isPlain = (stem: string): boolean => (english.get(stem) ?? TUNING.namingBits) < TUNING.namingBits;
 const categories = ['../../registry.json', '../../lists/project.json'].flatMap(
   (path) => registryOrThrow(JSON.parse(text(path))).categories,
 );
+const { plain } = buildIndex(categories);
+const isPlain = (stem: string): boolean => isAmong(plain, stem);
 
 /** The chapters of a topic with their terms, as the build writes them. */
 const builtOf = (slug: string): Chapters => {

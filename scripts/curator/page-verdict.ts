@@ -94,12 +94,26 @@ const fills = (sign: RegExp, parts: readonly string[], name: string): boolean =>
 };
 
 const titleOf = (html: string): string =>
-  (TITLE.exec(html)?.[1] ?? '')
+  (TITLE.exec(withoutDrawings(html))?.[1] ?? '')
     .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (sign, hex, decimal) => letterOf(hex, decimal) ?? sign)
     .replace(/&(amp|quot|apos|nbsp|ndash|mdash|rsquo|lsquo);/g, (_, name: string) => NAMED[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, MAX_TITLE_CHARS);
+
+/** A drawing in a page may have a title of its own. */
+const withoutDrawings = (html: string): string =>
+  html
+    .split(/<svg\b/i)
+    .map((part, nth) =>
+      nth === 0
+        ? part
+        : part
+            .split(/<\/svg>/i)
+            .slice(1)
+            .join(''),
+    )
+    .join('');
 
 const NAMED: Readonly<Record<string, string>> = {
   ...{ amp: '&', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', rsquo: '’', lsquo: '‘' },

@@ -108,6 +108,11 @@ test.each([
   expect(judgePage(`<title>a/bread</title>${notice}`, url, NAME).state).toBe(state),
 );
 
+test('the title of a drawing is not that of the page', () => {
+  const html = '<svg><title>404 Not Found</title></svg><title>Bread for everybody</title>';
+  expect(judgePage(html, 'https://example.org/', NAME)).toMatchObject({ state: 'alive', title: 'Bread for everybody' });
+});
+
 const MANY = `<p>${'A long article with many words. '.repeat(100)}</p>`;
 const ofPage = (title: string, body = '', name = NAME, url = 'https://example.org/x') =>
   judgePage(`<title>${title}</title>${body}`, url, name).state;
